@@ -137,3 +137,11 @@ def rooms_as_they_were() -> Iterator[None]:
         registry._added = added
     for room, path in paths:
         room.__path__[:] = path
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A jump of a session is over when it returns, however busy the machine is."""
+    from explorer.session import player
+
+    monkeypatch.setattr(player, "AT_ONCE_SECONDS", 60.0)

@@ -1,5 +1,5 @@
 // What the scripts share and cannot say themselves: the values that Python sends (view.py of each
-// card, status.py, bus.py) and what is made of them. Counts, indexes and pixels are numbers; a name
+// card, bus.py) and what is made of them. Counts, indexes and pixels are numbers; a name
 // is a node's actions from the root, "12,7,30".
 
 interface Window {
@@ -44,7 +44,7 @@ interface Page {
   open?(visit: { address: URL; changed: boolean; followed: boolean; given: boolean }): void;
   leave?(): void;
   address?(): string; // where the link in the header leads; by default where the page was left
-  link(): SharedLink; // for "Copy link"
+  link?(): SharedLink; // for "Copy link"; by default the address on show
   place?(): string | null; // the address of what is on show, if Python need not be asked for it
   click?(event: MouseEvent): boolean; // whether it was the page's
   keys?: Record<string, string>; // commands by key, "Ctrl+ArrowRight" or "Shift+ArrowUp"
@@ -83,38 +83,6 @@ interface Shell {
   go(address: string): void; // which may be another page's
   replace(address: string): void; // the page's own, which Back does not undo
   give(page: string): void; // go to a page that Python has just been given something for
-}
-
-interface Status {
-  frame: number;
-  heard: number;
-  iteration: number;
-  phase: number;
-  steps: number;
-  nodes: number;
-  end: number;
-  playing: boolean;
-  busy: boolean;
-  stopped: string;
-  speed: number;
-  progress: number | null;
-  view: "tree" | "lanes";
-  levels: boolean;
-  code: string[];
-  narration: [text: string, style: string][];
-  hovered: string | null;
-  disabled: string[];
-  hidden: string[];
-  advice: number | null; // another exploration constant to try
-  message: { number: number; text: string; is_error: boolean } | null;
-  moment?: string; // the address of what is on show; a server's only
-  texts: Record<string, string>;
-}
-
-// The cells of the board, in pixels from the figure's left lower corner.
-interface BoardTargets {
-  data: { x: number[]; y: number[]; action: number[] }; // -1: no move
-  tags: number[]; // how near the pointer must be, then the actions of the position on show
 }
 
 // Around the middle of a cell, in cell widths, y downwards.
@@ -351,6 +319,7 @@ interface ResultsTable {
   title: string;
   about: string;
   origin: string;
+  called: string; // what the scores are that ours stand beside: "published"
   boards: number;
   lines: ResultsLine[];
   totals: { label: string; total: number; origin: string }[];

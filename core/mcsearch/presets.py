@@ -116,6 +116,13 @@ PRESETS = {
             Recipe("weak-schur", "5", "nrpa", {"level": 2}, seed=3),
         ),
         Preset(
+            "tsptw",
+            "Salesman, time windows: NRPA, level 3",
+            "Cazenave and Teytaud 2012, NRPA for this problem; distance, waiting and lateness as "
+            "biases, whose coefficients are learnt",
+            Recipe("tsptw", "20", "nrpa", {"level": 3, "bias": 5.0}, seed=3),
+        ),
+        Preset(
             "samegame-best",
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "

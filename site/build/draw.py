@@ -1,7 +1,7 @@
-"""Draw a Bokeh figure as SVG, without a browser.
+"""Draw a chart of Bokeh's as SVG, without a browser.
 
-Only what the explorer's views consist of: their glyphs, grid lines and axis labels, with the
-properties of lines, fills and texts.  It need not equal BokehJS's canvas to the pixel.
+Only what the scrub bar consists of: its glyphs, grid lines and axis labels, with the properties of
+lines, fills and texts.  It need not equal BokehJS's canvas to the pixel.
 """
 
 import math
@@ -14,23 +14,11 @@ from bokeh.core.property.vectorization import Field, Value
 from bokeh.models import Grid, LinearAxis
 from bokeh.models.renderers import GlyphRenderer
 
-LETTER_WIDTH = 0.58
-"""Of a letter, in font sizes: how wide the box around a text is."""
-
 BASELINE = {"middle": 0.35, "top": 0.8, "hanging": 0.8, "bottom": -0.2}
 """How far below its anchor the baseline of a text lies, in font sizes."""
 
 ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
-# Closed outlines of Bokeh's markers around the origin, for a marker of size 1.
-_PLUS = [(-0.5, 0.17), (-0.17, 0.17), (-0.17, 0.5), (0.17, 0.5), (0.17, 0.17), (0.5, 0.17)]
-OUTLINES = {
-    "square": [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)],
-    "diamond": [(0, -0.5), (0.33, 0), (0, 0.5), (-0.33, 0)],
-    "triangle": [(-0.5, 0.29), (0.5, 0.29), (0, -0.58)],
-    "inverted_triangle": [(-0.5, -0.29), (0.5, -0.29), (0, 0.58)],
-    "plus": [*_PLUS, *((-x, -y) for x, y in _PLUS)],
-}
 LEVELS = ["image", "underlay", "glyph", "guide", "annotation", "overlay"]  # from back to front
 STROKES = {"dash": "M-.5 0H.5"}
 
@@ -62,11 +50,6 @@ class Drawing:
         range_ = self.figure.y_range
         share = (range_.end - value) / (range_.end - range_.start)
         return self._top + self._inside[1] * share
-
-    def length(self, value: float, axis: int) -> float:
-        """Pixels of a distance along the x axis (0) or the y axis (1)."""
-        range_ = (self.figure.x_range, self.figure.y_range)[axis]
-        return abs(value / (range_.end - range_.start)) * self._inside[axis]
 
     # -- the picture --------------------------------------------------------------------------
 
@@ -138,9 +121,6 @@ class Rows:
     def __iter__(self) -> Iterator[int]:
         return iter(range(self.count))
 
-    def has(self, name: str) -> bool:
-        return name in self.glyph.properties()
-
     def get(self, name: str, row: int) -> Any:
         """A property's value, from the column that it names or the same for all rows."""
         spec = self.glyph.lookup(name).get_value(self.glyph)
@@ -148,15 +128,7 @@ class Rows:
             return spec.value
         if not isinstance(spec, Field):
             return spec
-        value = self.data[spec.field][row]
-        transform: Any = spec.transform
-        palette = getattr(transform, "palette", None)
-        if palette is None:
-            return value
-        if math.isnan(value):
-            return transform.nan_color
-        place = (value - transform.low) / ((transform.high - transform.low) or 1) * len(palette)
-        return palette[min(max(int(place), 0), len(palette) - 1)]
+        return self.data[spec.field][row]
 
     def pair(self, x: str, y: str, row: int) -> tuple[float, float]:
         """A point of the data in pixels."""
@@ -200,65 +172,17 @@ def _points(points: Any) -> str:
     return " ".join(f"{_number(x)} {_number(y)}" for x, y in points)
 
 
-def _paths(rows: Rows, outline: Callable[[int], str]) -> Iterator[str]:
-    for row in rows:
-        stroke = rows.line(row)
-        if stroke:
-            yield f'<path d="{outline(row)}" fill="none"{stroke}/>'
-
-
 def segment(drawing: Drawing, rows: Rows) -> Iterator[str]:
-    return _paths(
-        rows, lambda row: f"M{_points([rows.pair('x0', 'y0', row), rows.pair('x1', 'y1', row)])}"
-    )
-
-
-def multi_line(drawing: Drawing, rows: Rows) -> Iterator[str]:
-    def outline(row: int) -> str:
-        xs, ys = rows.get("xs", row), rows.get("ys", row)
-        pieces: list[list[tuple[float, float]]] = [[]]
-        for x, y in zip(xs, ys, strict=True):
-            if math.isnan(x) or math.isnan(y):
-                pieces.append([])
-            else:
-                pieces[-1].append((drawing.x(x), drawing.y(y)))
-        return "".join(f"M{_points(piece)}" for piece in pieces if piece)
-
-    return _paths(rows, outline)
+    for row in rows:
+        if stroke := rows.line(row):
+            ends = [rows.pair("x0", "y0", row), rows.pair("x1", "y1", row)]
+            yield f'<path d="M{_points(ends)}" fill="none"{stroke}/>'
 
 
 def line(drawing: Drawing, rows: Rows) -> Iterator[str]:
     points = [rows.pair("x", "y", row) for row in rows]
     if points:
         yield f'<path d="M{_points(points)}" fill="none"{rows.line(0)}/>'
-
-
-def rect(drawing: Drawing, rows: Rows) -> Iterator[str]:
-    for row in rows:
-        x, y = rows.pair("x", "y", row)
-        width = drawing.length(rows.get("width", row), 0)
-        height = drawing.length(rows.get("height", row), 1)
-        yield _box(x - width / 2, y - height / 2, width, height, rows.get("border_radius", row)) + (
-            f"{rows.fill(row)}{rows.line(row)}/>"
-        )
-
-
-def _box(x: float, y: float, width: float, height: float, radius: Any) -> str:
-    corner = f' rx="{_number(radius)}"' if isinstance(radius, int | float) and radius else ""
-    return (
-        f'<rect x="{_number(x)}" y="{_number(y)}" width="{_number(width)}"'
-        f' height="{_number(height)}"{corner}'
-    )
-
-
-def vbar(drawing: Drawing, rows: Rows) -> Iterator[str]:
-    for row in rows:
-        x, top = rows.pair("x", "top", row)
-        bottom = drawing.y(rows.get("bottom", row))
-        width = drawing.length(rows.get("width", row), 0)
-        yield _box(x - width / 2, min(top, bottom), width, abs(bottom - top), 0) + (
-            f"{rows.fill(row)}{rows.line(row)}/>"
-        )
 
 
 def scatter(drawing: Drawing, rows: Rows) -> Iterator[str]:
@@ -268,16 +192,12 @@ def scatter(drawing: Drawing, rows: Rows) -> Iterator[str]:
         x, y = rows.pair("x", "y", row)
         size, marker = float(rows.get("size", row)), rows.get("marker", row)
         look = rows.fill(row) + rows.line(row)
-        if marker in STROKES or marker in OUTLINES:
+        if marker in STROKES:
             turn = -math.degrees(rows.get("angle", row))
             place = f"translate({_points([(x, y)])})" + (f"rotate({_number(turn)})" if turn else "")
-            if marker in STROKES:
-                outline = STROKES[marker]
-                look += ' vector-effect="non-scaling-stroke"'
-                place += f"scale({_number(size)})"
-            else:
-                outline = f"M{_points((size * a, size * b) for a, b in OUTLINES[marker])}Z"
-            yield f'<path d="{outline}" transform="{place}"{look}/>'
+            look += ' vector-effect="non-scaling-stroke"'
+            place += f"scale({_number(size)})"
+            yield f'<path d="{STROKES[marker]}" transform="{place}"{look}/>'
         else:
             yield f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(size / 2)}"{look}/>'
 
@@ -289,9 +209,6 @@ def text(drawing: Drawing, rows: Rows) -> Iterator[str]:
         x, y = x + rows.get("x_offset", row), y + rows.get("y_offset", row)
         size = float(str(rows.get("text_font_size", row)).removesuffix("px"))
         align = rows.get("text_align", row)
-        background = rows.get("background_fill_color", row)
-        if background is not None:
-            yield _behind(drawing, rows, row, x, y, size * LETTER_WIDTH * len(content), size)
         weight = ' font-weight="bold"' if rows.get("text_font_style", row) == "bold" else ""
         look = f' fill="{drawing.color(rows.get("text_color", row))}"'
         outline = rows.get("text_outline_color", row)
@@ -305,30 +222,9 @@ def text(drawing: Drawing, rows: Rows) -> Iterator[str]:
         )
 
 
-def _behind(
-    drawing: Drawing, rows: Rows, row: int, x: float, y: float, width: float, size: float
-) -> str:
-    """The box behind a text."""
-    padding = rows.get("padding", row)
-    across, along = (padding.get(axis, 0) if isinstance(padding, dict) else 0 for axis in "xy")
-    start = x - {"left": 0.0, "center": width / 2, "right": width}[rows.get("text_align", row)]
-    fill = drawing.color(rows.get("background_fill_color", row))
-    return (
-        _box(
-            *(start - across, y - size * 0.6 - along),
-            *(width + 2 * across, size * 1.2 + 2 * along),
-            rows.get("border_radius", row),
-        )
-        + f' fill="{fill}"{rows.line(row, "border_line")}/>'
-    )
-
-
 GLYPHS: dict[str, Callable[[Drawing, Rows], Iterator[str]]] = {
     "Line": line,
-    "MultiLine": multi_line,
-    "Rect": rect,
     "Scatter": scatter,
     "Segment": segment,
     "Text": text,
-    "VBar": vbar,
 }

@@ -20,7 +20,7 @@ from typing import Any
 from explorer.look.palette import DARK, FONT, LIGHT, Palette
 from mcsearch.cli.main import make_parser
 from mcsearch.engine.wording import text_of
-from mcsearch.games import GAMES
+from mcsearch.games import GAMES, Game
 from mcsearch.playout import POLICIES
 from mcsearch.presets import PRESETS
 from mcsearch.searches import SEARCHES
@@ -84,7 +84,9 @@ def fenced(text: str) -> str:
 
 
 def explained(thing: Any) -> str:
-    """A class's docstring without the signature that the compiler has put before it."""
+    """What a game is, or a class's docstring without the signature from the compiler."""
+    if isinstance(thing, Game):
+        return f"{thing.rules}\n\nPosition: {thing.position_help}.\n\nSource: {thing.source}."
     lines = inspect.cleandoc(thing.__doc__ or "").splitlines()
     if lines and re.match(r"\w+\(.*\) -> ", lines[0]):
         lines = lines[1:]

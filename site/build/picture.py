@@ -2,7 +2,8 @@
 
 The reader has something to look at long before Python runs; page.js replaces each picture by the
 live view in the same place.  Texts in `data-text` elements are filled in as the page's script does
-later; the tree and the recipe's controls it draws itself, in the picture as in the live page.
+later; the boards, the tree and the recipe's controls it draws itself, in the picture as in the
+live page.
 """
 
 import json
@@ -19,8 +20,10 @@ from build.draw import Drawing
 PAGE = "explore"
 """What the visitor sees first."""
 
-WIDTHS = {"strip": 766.0, "board": 414.0, "scrub": 1174.0}
+WIDTHS = {"scrub": 1174.0}
 """Of the cards whose figures stretch, in pixels, when the page is 1440 wide."""
+DRAWN = ("card", "strip", "board", "tree")
+"""What the page's script draws itself, in the picture as in the live page."""
 
 
 def color_variables(styles: str) -> dict[str, str]:
@@ -83,8 +86,8 @@ def fill(page: str, document: Document, colors: dict[str, str]) -> str:
         for text, style in status["narration"]
     )
     page = _into(page, r"<span data-narration>", sentence)
-    # What the page's script draws itself: the shell's reads this where it starts.
-    drawn = json.dumps({"page": PAGE, "pictures": {"card": bus.card, "tree": bus.tree}})
+    # the shell's script reads this where it starts
+    drawn = json.dumps({"page": PAGE, "pictures": {name: getattr(bus, name) for name in DRAWN}})
     page = rewrite.insert_after(page, r"<body\b[^>]*>\s*", rewrite.data_script("picture", drawn))
     return re.sub(r'(<main [^>]*data-phase=)"0"', rf'\1"{status["phase"]}"', page)
 

@@ -5,8 +5,8 @@
 Plain pages without scripts, by pdoc. They are not among what a visitor's browser keeps for later.
 """
 
+import argparse
 import re
-import sys
 import warnings
 from pathlib import Path
 
@@ -86,7 +86,9 @@ def build(folder: Path) -> list[Path]:
 
 
 def main() -> None:
-    for built in build(Path(sys.argv[1])):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="where the pages are written")
+    for built in build(parser.parse_args().folder):
         print(built)
 
 

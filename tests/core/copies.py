@@ -33,6 +33,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "morpion": {"position": "4D", "nodes": 60},
     "hp-folding": {"position": "20", "nodes": 60},
     "weak-schur": {"position": "3", "nodes": 60},
+    "tsptw": {"position": "10", "nodes": 60},
 }
 _MORE: dict[str, dict[str, Any]] = {
     "restarts of the tree": {"search": "spmcts", "parameters": {"restart_after": 9}},
@@ -160,6 +161,10 @@ _SCRATCH = {"search._episode", "search.policy._actions", "search.policy._changed
 _SCRATCH |= {"search.policy._moves", "search.policy._scores", "search.policy._state"}
 _SCRATCH |= {f"search._crew._descents[{i}].policy._actions" for i in range(8)}
 _SCRATCH |= {"search.rule._before", "search.rule._line", "search.rule._priors"}
+_SCRATCH |= {"search._replay._first", "search._replay._board._low", "search._replay._board._high"}
+# one for each word of a board
+_SCRATCH_LISTS = ("_first_of", "_count_of", "_same", "_group")
+_SCRATCH |= {f"search._replay._board.{name}" for name in _SCRATCH_LISTS}
 
 
 def content(thing: Any, where: str = "search", found: dict | None = None, seen: Any = None) -> dict:

@@ -75,6 +75,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"level": 1},
         "seed": 6,
     },
+    "nrpa, salesman with time windows": {
+        "game": "tsptw",
+        "position": "12:5:300",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 12, "iterations": 150, "bias": 5.0},
+        "seed": 5,
+    },
+    "nmcs, salesman with time windows from a position": {
+        "game": "tsptw",
+        "position": "5 5 0 90; 9 9 0 40; 5 0 10 30; 0 2 20 60; 3 7 0 70; 8 1 30 50: 2",
+        "search": "nmcs",
+        "parameters": {"level": 2},
+        "seed": 6,
+    },
     "spmcts, full pool": {
         "game": "samegame",
         "position": "7x7x3:2",

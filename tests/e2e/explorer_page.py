@@ -14,7 +14,7 @@ from mcsearch.presets import PRESETS
 ARRIVAL_SECONDS = 120
 FIRST_PRESET = "spmcts-uct"
 
-# A name for the pixels of each canvas, in shadow roots too, and the lanes, which are elements.
+# A name for the pixels of each canvas, in shadow roots too; lanes and boards are elements.
 # The pixels themselves stay in the page, the latest few: to bring them here takes long.
 DRAWN = """(() => {
   const kept = (window.keptPixels ??= new Map());
@@ -39,8 +39,24 @@ DRAWN = """(() => {
     }
   };
   walk(document);
-  return { canvases, lanes: document.querySelector("#lanes").innerHTML };
+  const [lanes, board, strip] = ["#lanes", "#board", "#tree [data-strip]"].map(
+    (place) => document.querySelector(place).innerHTML
+  );
+  return { canvases, lanes, board, strip };
 })()"""
+
+# Where the places of a page's board are on the screen, by the actions that they stand for.
+PLACES = """(page) => {
+  const bus = Bokeh.documents.map((each) => each.get_model_by_name(`bus-${page}`)).find(Boolean);
+  const { at, places, table: { board } } = JSON.parse(bus.board);
+  const matrix = document.querySelector(`#${page} .board-square svg`).getScreenCTM();
+  const found = at.map((action, i) => {
+    const [x, y] = places?.[i] ?? [board.x[i], board.height - board.y[i]];
+    const point = new DOMPoint(x, y).matrixTransform(matrix);
+    return [action, [point.x, point.y]];
+  });
+  return Object.fromEntries(found.filter(([action]) => action >= 0));
+}"""
 
 # Whether a condition on the status comes true within a second.
 WAIT = """new Promise((resolve) => {
@@ -289,7 +305,7 @@ class ExplorerPage:
         return {**picture, **self.state()}
 
     def picture(self) -> dict[str, Any]:
-        """What is drawn at this moment: every canvas's pixels and the lanes."""
+        """What is drawn at this moment: every canvas's pixels, the lanes and the boards."""
         self.page.evaluate(  # a busy machine is late with pictures
             "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
@@ -305,6 +321,11 @@ class ExplorerPage:
         pairs = zip(one["canvases"], other["canvases"], strict=True)
         apart = [self.page.evaluate(APART, list(pair)) for pair in pairs if pair[0] != pair[1]]
         return max(apart, default=0.0)
+
+    def places(self) -> dict[str, list[float]]:
+        """Where on the screen each action of Explore's board is pointed at, by its number."""
+        places: dict[str, list[float]] = self.page.evaluate(PLACES, "explore")
+        return places
 
     def state(self) -> dict[str, Any]:
         """All that the page's own words say of the moment and the selected node."""

@@ -40,7 +40,7 @@ def _name(search, node: int) -> str:
 
 
 def _spaced(value: float, decimals: int) -> str:
-    return f"{value:,.{decimals}f}".replace(",", "\u2009")
+    return f"{value:,.{decimals}f}".replace(",", "\u202f").replace("-", "−")
 
 
 def _result(search) -> str:
@@ -58,7 +58,7 @@ def _value(search, node: int, depth: int, names: list[str]) -> str:
         share = 100 * (mean if depth % 2 else 1 - mean)
         text = f"{share:.0f}%"
     else:
-        text = _spaced(mean, 0 if mean >= 100 or mean == int(mean) else 1)
+        text = _spaced(mean, 0 if abs(mean) >= 100 or mean == int(mean) else 1)
     who = names[depth - 1] if depth else "root"
     plural = "" if visits == 1 else "s"
     return f"{who} {_spaced(visits, 0)} visit{plural}, mean {text}"

@@ -17,7 +17,8 @@ SECONDS = 6.0
 PARTS = 5
 PAUSES = 8
 
-# Counts the states that are shown, and how often canvases are drawn: each time they are cleared.
+# Counts the states shown, how often charts are drawn, each time their canvas is cleared, and
+# boards, each time one is put into its place.
 COUNT = """
 window.drawn = { states: 0, charts: 0, boards: 0 };
 if (location.protocol !== "about:") document.addEventListener("DOMContentLoaded", () => {
@@ -27,11 +28,14 @@ if (location.protocol !== "about:") document.addEventListener("DOMContentLoaded"
     if (status.dataset.at !== last) window.drawn.states += 1;
     last = status.dataset.at;
   }).observe(status, { attributes: true, attributeFilter: ["data-at"] });
+  new MutationObserver((changes) => {
+    const places = changes.filter(({ target }) => target.matches(".race-own-picture"));
+    window.drawn.boards += new Set(places.map(({ target }) => target)).size;
+  }).observe(document.querySelector("#race [data-boards]"), { childList: true, subtree: true });
 });
 const clear = CanvasRenderingContext2D.prototype.clearRect;
 CanvasRenderingContext2D.prototype.clearRect = function (...box) {
   if (this.canvas.closest("[data-chart]")) window.drawn.charts += 1;
-  if (this.canvas.closest("[data-boards]")) window.drawn.boards += 1;
   return clear.apply(this, box);
 };
 """

@@ -1,5 +1,7 @@
 """The board under the pointer: what is marked, and how little of it Python has to hear."""
 
+import re
+
 from playwright.sync_api import expect
 
 COUNT = """() => {
@@ -19,8 +21,8 @@ def test_fifty_moves_over_the_board_are_one_message_a_cell_at_most(explorer):
     explorer.run_to(100)
     page, mouse = explorer.page, explorer.page.mouse
     hovered = page.locator("#why tr.hovered")
-    box = page.locator("#board canvas").first.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    box = page.locator("#board .board-square").bounding_box()
+    x, y = explorer.places()["4"]
     page.evaluate(COUNT)
     for move in range(50):
         mouse.move(x + move % 7, y - move % 5)
@@ -33,3 +35,20 @@ def test_fifty_moves_over_the_board_are_one_message_a_cell_at_most(explorer):
     mouse.move(5, 5)
     expect(hovered).to_have_count(0)
     assert page.evaluate(MESSAGES) <= 4
+
+
+def test_a_drawing_is_pointed_at(open_page, url):
+    explorer = open_page(f"{url}?game=tsptw&search=spmcts&seed=1&at=60.1")
+    page = explorer.page
+    explorer.wait("status.iteration === '60' && status.busy === 'false'", 60)
+    image, rings = page.locator("#board img"), page.locator("#board .rings")
+    expect(rings).to_be_visible()
+    assert image.bounding_box() == rings.bounding_box(), "one lies on the other"
+    action, (x, y) = next(iter(explorer.places().items()))
+    page.mouse.move(x + 1, y + 1)
+    expect(page.locator("#why tr.hovered")).to_have_attribute("data-actions", action)
+    expect(rings.locator(".hovered")).to_have_attribute("d", re.compile("^M"))
+    page.mouse.down()
+    page.mouse.up()
+    context = page.locator("#explore [data-text='board-context']")
+    expect(context).to_have_text("selected node, depth 1")

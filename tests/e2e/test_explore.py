@@ -17,7 +17,7 @@ GAMES = {
 
 def number(text: str) -> float:
     """1 543.2 with its thin spaces and its minus sign."""
-    return float(re.sub(r"[\s\u2009]", "", text).replace("−", "-"))
+    return float(re.sub(r"[\s\u202f]", "", text).replace("−", "-"))
 
 
 def test_it_starts_by_itself_and_keeps_moving_and_two_visitors_do_not_disturb_each_other(
@@ -53,14 +53,14 @@ def test_a_step_is_exactly_one_phase(explorer):
     simulation = explorer.step()
     assert (simulation["phase"], simulation["nodes"]) == (3, expansion["nodes"])
     assert simulation["iteration"] == before["iteration"]
-    told = re.search(r"end of the game: ([\d\s\u2009]+) points", explorer.narration())
+    told = re.search(r"end of the game: ([\d\s\u202f]+) points", explorer.narration())
     assert told, explorer.narration()
     assert explorer.text("board-badge").startswith("move ")
 
     backpropagation = explorer.step()
     assert (backpropagation["phase"], backpropagation["iteration"]) == (4, 11)
     assert number(told[1]) == number(
-        re.search(r"Backpropagation\. ([\d\s\u2009]+) is added", explorer.narration())[1]
+        re.search(r"Backpropagation\. ([\d\s\u202f]+) is added", explorer.narration())[1]
     )
     assert "over 11 visits" in explorer.narration()
 
@@ -161,7 +161,7 @@ def test_back_and_forward_show_the_same_moment(explorer):
 
 def test_next_best_finds_a_better_score(explorer):
     explorer.run_to(10)
-    best = re.search(r"best is ([\d\s\u2009]+)\.|new best", explorer.narration())
+    best = re.search(r"best is ([\d\s\u202f]+)\.|new best", explorer.narration())
     assert best, explorer.narration()
     explorer.press("Next best")
     explorer.wait("Number(status.iteration) > 10 && status.busy === 'false'")

@@ -16,8 +16,8 @@ KINDS = {(p.recipe.game, p.recipe.search): name for name, p in reversed(PRESETS.
 
 
 def number(text: str) -> float:
-    """1 543.2 with its thin spaces, its minus sign or its percent sign."""
-    text = re.sub(r"[\s\u2009]", "", text).replace("−", "-")
+    """1 543.2 with its narrow spaces, its minus sign or its percent sign."""
+    text = re.sub(r"[\s\u202f]", "", text).replace("−", "-")
     return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 

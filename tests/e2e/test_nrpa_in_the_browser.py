@@ -36,7 +36,7 @@ def texts(explorer, selector: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    return text.replace("\u2009", "").replace("−", "-")
+    return text.replace("\u202f", "").replace("−", "-")
 
 
 def at(actions) -> str:

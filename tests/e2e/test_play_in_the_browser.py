@@ -166,7 +166,7 @@ def test_moves_are_taken_back_to_the_first_and_the_sides_change(arrive):
     kept, _new, freed = map(int, play.status()["pool"].split())
     assert kept > 0
     assert freed > 0
-    assert play.text("pool='kept'").replace("\u2009", "") == f"{kept} kept"
+    assert play.text("pool='kept'").replace("\u202f", "") == f"{kept} kept"
     assert int(play.page.locator("[data-freed]").get_attribute("data-freed")) > 0
     for ply in (4, 2, 0):
         play.key("u")
@@ -370,7 +370,7 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
     play.field("position").press("Enter")
     play.wait("status.cells.length === 36 && status.busy === 'false'")
     assert page.locator("[data-board] .played").count() == 0
-    total = int(page.locator("[data-score='total']").inner_text().replace("\u2009", ""))
+    total = int(page.locator("[data-score='total']").inner_text().replace("\u202f", ""))
     assert total > 0
     page.locator("#play").focus()
     play.key("h")
@@ -378,8 +378,8 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
     expect(page.locator("[data-board] .played")).to_have_count(1)
     play.finish(lambda: play.places.first.click())
     expect(play.narration).to_contain_text("points against")
-    mine = int(page.locator("[data-score='yours']").inner_text().replace("\u2009", ""))
-    assert f"{mine} points against {total}" in play.text("narration").replace("\u2009", "")
+    mine = int(page.locator("[data-score='yours']").inner_text().replace("\u202f", ""))
+    assert f"{mine} points against {total}" in play.text("narration").replace("\u202f", "")
     while play.ply:
         before = play.ply
         play.key("u")

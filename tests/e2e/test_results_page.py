@@ -16,6 +16,13 @@ pytestmark = pytest.mark.at_rest
 STORED = tables.stored()
 
 
+# the names below a plot, from left to right
+APART = """axes => axes.every((axis) => {
+  const boxes = [...axis.querySelectorAll("text")].map((name) => name.getBoundingClientRect());
+  return boxes.every((box, index) => !index || boxes[index - 1].right < box.left);
+})"""
+
+
 def place(table: int, line: int) -> tuple[str, dict, dict]:
     """The name of a stored table of scores, the table and one of its recipes that has runs."""
     of_scores = [name for name, each in STORED.tables.items() if "lines" in each]
@@ -80,6 +87,9 @@ def test_the_tables_show_what_is_stored(explorer):
                 continue
             page.locator(f"[data-line='{line['label']}']").click()
             assert page.locator("[data-part='rows'] tbody tr").count() == len(line["rows"])
+            heads = page.locator("[data-part='rows'] thead th").all_inner_texts()
+            assert heads[2].strip() == table["called"].capitalize()
+            assert page.locator(".boards-axis").evaluate_all(APART)
             row = line["rows"][-1]
             board, ours, published, difference, *_ = cells(explorer, "rows", row["board"])
             assert board == row["board"]

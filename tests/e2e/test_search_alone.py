@@ -72,7 +72,7 @@ def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
     assert file.stat().st_size < MOST_BYTES
     page = open_file(file, viewport={"width": 1440, "height": 900}, color_scheme="dark")
     iteration = page.locator("[data-text='iteration']")
-    expect(iteration).to_have_text("Iteration 1\u2009000")
+    expect(iteration).to_have_text("Iteration 1\u202f000")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     # steps: buttons, keys, the slider, forwards and back
     slider = page.get_by_role("slider", name="Moment")
@@ -96,7 +96,7 @@ def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
     page.keyboard.press("Home")
     expect(page.locator("[data-sentence]")).to_contain_text("Ready.")
     page.keyboard.press("End")
-    expect(iteration).to_have_text("Iteration 1\u2009000")
+    expect(iteration).to_have_text("Iteration 1\u202f000")
     # a node is selected: its position and its children
     rows = page.locator("[data-values] button")
     name = rows.first.inner_text()
@@ -106,7 +106,7 @@ def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
     page.keyboard.press("ArrowUp")
     expect(page.locator("[data-text='values-context']")).to_have_text("of the root")
     page.get_by_role("button", name="Play").click()
-    expect(iteration).not_to_have_text("Iteration 1\u2009000")
+    expect(iteration).not_to_have_text("Iteration 1\u202f000")
     page.get_by_role("button", name="Pause").click()
     assert violations(ExplorerPage(page), axe) == []
     # the same moment on the page
@@ -147,10 +147,10 @@ def test_a_problem_of_a_person_on_a_phone(tmp_path: Path, open_file: Open) -> No
     page.get_by_role("button", name="Back one phase").tap()
     expect(page.get_by_role("img", name="playout from depth")).to_be_visible()
     shown = "img => img.decode().then(() => img.naturalWidth > 0)"
-    assert page.locator("[data-board] img.position").evaluate(shown)
+    assert page.locator(".board-square img.position").evaluate(shown)
     page.get_by_role("button", name="Light or dark").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.locator("[data-board] img.position").evaluate(shown)
+    assert page.locator(".board-square img.position").evaluate(shown)
     is_wide = "document.documentElement.scrollWidth > innerWidth"
     assert not page.evaluate(is_wide)
 

@@ -60,7 +60,7 @@ def test_a_notebook_runs_from_top_to_bottom(folder, file):
 
 def test_the_notebooks_are_numbered():
     numbers = [file.stem[:2] for file in NOTEBOOKS]
-    assert numbers == [f"{number:02}" for number in range(1, 14)]
+    assert numbers == [f"{number:02}" for number in range(1, 15)]
 
 
 @pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)

@@ -1,18 +1,17 @@
 """A person's problem in all cards, phase by phase: they know no more of it than its class says."""
 
+import drawn
 import pytest
 from problems import Nim as PlainNim
 
 from explorer.cards.board.card import BoardCard
-from explorer.cards.board.view import BoardView
 from explorer.cards.lanes.card import LanesCard
 from explorer.cards.strip.card import StripCard
-from explorer.cards.strip.view import StripView
 from explorer.cards.tree.card import TreeCard
 from explorer.cards.tree.view import picture
 from explorer.cards.why.card import WhyCard
 from explorer.cards.why.view import WhyView
-from explorer.look.palette import DARK, LIGHT
+from explorer.look.palette import DARK
 from explorer.moment.detail import Detail
 from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
@@ -48,14 +47,12 @@ def begun(name, iterations=10):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_phase_is_drawn_and_told(name):
     search = begun(name)
-    board, strip, why = BoardView(LIGHT), StripView(LIGHT), WhyView()
+    why = WhyView()
+    frames = []
     for step in range(24):
         search.advance()
         frame = make_frame(search, detail=Detail(level=step % 3))
-        for view in (board, strip):
-            view.set_palette(DARK if step % 2 else LIGHT)
-        board.show(frame.board, (frame.tree.low, frame.tree.high), frame.hovered)
-        strip.show(frame.strip, frame.tree.card_width)
+        frames.append(frame)
         why.show(frame.why)
         assert picture(frame.tree, frame.strip is not None, 1, 0.0)
         assert "".join(text for text, _ in narrate(search, frame)).endswith(".")
@@ -64,6 +61,11 @@ def test_every_phase_is_drawn_and_told(name):
         assert frame.board.facts
         assert "nan" not in str(frame.board.facts) + strip_text(frame.strip)
         assert frame.tree.names == tuple(name_of(search.root, each) for each in frame.tree.actions)
+    for board, frame in zip(drawn.boards([each.board for each in frames]), frames, strict=True):
+        assert board.tag == ("svg" if frame.board.cells else "img" if frame.board.svg else "pre")
+    strips = [frame.strip for frame in frames if frame.strip is not None]
+    for strip, frame in zip(drawn.strips(strips) if strips else [], strips, strict=True):
+        assert len(strip.findall("li")) == max(1, len(frame.thumbnails))
     search.run()
     assert "".join(text for text, _ in conclude(search, make_frame(search))).endswith(".")
 
@@ -95,7 +97,8 @@ def test_the_playout_is_drawn_move_by_move_as_the_problem_draws_it():
         assert cells == {str(number) for number in range(1, len(state.problem.path) + 1)}
         assert ("Last action", state.action_name(action)) in frame.board.facts
         assert ("Moves so far", str(len(state.problem.path) - 1)) in frame.board.facts
-        assert len(frame.board.played_xs) == 1, "the square of the jump has the ring"
+        assert len(frame.board.played) == 1, "the square of the jump has the ring"
+        assert frame.board.cells[frame.board.played[0]].text == str(len(state.problem.path))
     assert frame.board.facts[0] == ("Result at the end", str(int(search.playout_return)))
     default = make_frame(search).board
     assert default.badge == f"move {len(search.playout_actions)} of {len(search.playout_actions)}"
@@ -114,13 +117,13 @@ def make_line(search):
 
 
 def test_the_strip_has_the_pictures_of_the_problem():
-    drawn = begun("salesman")
-    card = StripCard(drawn)
-    urls = card._view._drawings.model.data["url"]
-    assert len(urls) == len(card._view._shown[0].thumbnails) > 2
-    assert all(url.startswith("data:image/svg+xml;base64,") for url in urls)
+    card = StripCard(begun("salesman"))
+    images = [drawn.image(each) for each in drawn.strip(card.frame).iter("img")]
+    assert len(images) == len(card.frame["boards"]) > 2
+    assert all(image.startswith("<svg ") for image in images)
     card = StripCard(begun("left-move"), theme="dark")
-    colors = set(card._view._cells.model.data["color"])
+    cells = drawn.named(drawn.strip(card.frame), "themed-fill")
+    colors = {each.get("style").split("--dark: ")[1] for each in cells if each.tag == "rect"}
     assert colors == {DARK.tiles[3].color, DARK.tiles[0].color}
     with pytest.raises(ValueError, match=r"strip: Nim has no board to draw; give it a picture\(\)"):
         StripCard(begun("nim-in-words"))
@@ -134,14 +137,13 @@ def test_each_card_alone_follows_a_click(name):
         cards.append(LanesCard(search))
     child = search.tree.children(0)[0]
     number = search.tree.action_of(child)
-    cards[0]._select((number,))
-    for card in cards[1:]:
+    for card in cards:
         if isinstance(card, WhyCard):
             card.selected = [number]
         else:
             card._handle_msg({"name": "select", "value": [number]})
     assert [card.selected for card in cards] == [[number]] * len(cards)
-    cards[0]._select((99,))
+    cards[0]._handle_msg({"name": "select", "value": [99]})
     assert cards[0].selected == [number]
     search.run(10)
     for card in cards:
@@ -150,6 +152,6 @@ def test_each_card_alone_follows_a_click(name):
 
 def test_a_problem_without_a_picture_is_shown_in_words():
     card = BoardCard(begun("nim-in-words"))
-    assert "Nim(heaps=(" in card._view._stand_in.object
-    assert card._view._stand_in.visible
-    assert not card._view._plot.visible
+    drawing = drawn.board(card.frame)
+    assert drawing.tag == "pre"
+    assert drawing.text.startswith("Nim(heaps=(")

@@ -25,6 +25,7 @@ _STUBBORN = 0.01  # of the span of returns: C of a search that hardly looks else
 _RESTLESS = 25.0
 _NEARER = 0.05  # of the choices
 _MOST_SHOWN = 20
+_ANOTHER_SCALE = "C is on another scale than the returns"
 _CAUSES = {
     "child_ln": "the logarithm is of the child's visits; it belongs to the node that chooses",
     "no_sqrt": "the square root is left out, or closes too early",
@@ -139,6 +140,14 @@ def _with_c(evidence: Evidence, choices: list[Choice], found: Fit) -> Line:
     if not math.isnan(told):
         return _told(evidence, choices, found, name, told)
     if found.form is UCB1 and found.high < _STUBBORN * span:
+        if found.high >= _STUBBORN:  # of a scale from 0 to 1 it would be a C like others
+            return _line(
+                SUSPICIOUS,
+                f"C is {c}: beside returns of a span of {span:.3g} means alone count",
+                (),
+                _ANOTHER_SCALE,
+                found,
+            )
         return _line(
             WRONG,
             f"the best mean is chosen, C is below {found.high:.2g}: nothing else is explored",
@@ -151,7 +160,7 @@ def _with_c(evidence: Evidence, choices: list[Choice], found: Fit) -> Line:
             SUSPICIOUS,
             f"C is above {found.low:.3g}: means hardly count",
             (),
-            "C is on another scale than the returns",
+            _ANOTHER_SCALE,
             found,
         )
     return _line(

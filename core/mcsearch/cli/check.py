@@ -35,7 +35,7 @@ def add_command(commands: Any) -> None:
         "action, or both in a tuple: my_mcts.py or my_module:run; by default run",
     )
     parser.add_argument(
-        "--game", metavar="GAME", help=f"one of our games, by default {DEFAULT_GAME}, or connect4"
+        "--game", metavar="GAME", help=f"one of our games, such as hex; by default {DEFAULT_GAME}"
     )
     parser.add_argument("--position", metavar="TEXT", help="where it begins")
     own_problem.add_flag(parser, "run the search on")

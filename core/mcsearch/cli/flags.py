@@ -22,18 +22,25 @@ from mcsearch.selection import RULES
 DATABASE = "results.sqlite"
 
 
-def _parameters() -> dict[str, list[Parameter]]:
-    """Every parameter that anything declares, by name; searches may differ in its default."""
+def declared(owners: Iterable[Any]) -> dict[str, list[Parameter]]:
+    """The owners' parameters by name; they may differ in its meaning and its default."""
     found: dict[str, list[Parameter]] = {}
-    for owner in (
-        *GAMES.values(),
-        *SEARCHES.values(),
-        *RULES.values(),
-        *POLICIES.values(),
-    ):
+    for owner in owners:
         for parameter in owner.parameters:
             found.setdefault(parameter.name, []).append(parameter)
-    return {**found, TREES.name: [TREES]}
+    return found
+
+
+def meanings(declarations: Iterable[Parameter]) -> str:
+    """What parameters of one name mean, each meaning once."""
+    told = (f"{p.help} ({', '.join(p.choices)})" if p.choices else p.help for p in declarations)
+    return "; or: ".join(dict.fromkeys(told))
+
+
+def _parameters() -> dict[str, list[Parameter]]:
+    """Every parameter that anything declares."""
+    owners = (*GAMES.values(), *SEARCHES.values(), *RULES.values(), *POLICIES.values())
+    return {**declared(owners), TREES.name: [TREES]}
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +48,10 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help=", ".join(GAMES))
     parser.add_argument("--search", help=", ".join(SEARCHES))
     parser.add_argument("--preset", help="a named recipe; other flags change parts of it")
-    start = parser.add_argument_group("position")
+    start = parser.add_argument_group(
+        "position",
+        " ".join(f"{game.title}: {game.position_help}." for game in GAMES.values()),
+    )
     start.add_argument("--board", metavar="FILE", help="text file with one or more positions")
     start.add_argument(
         "--position",
@@ -61,13 +71,11 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     options.add_argument("--selection", help="selection rule: " + ", ".join(offered))
     options.add_argument("--policy", help="playout policy: " + ", ".join(POLICIES))
     for name, declarations in sorted(_parameters().items()):
-        first = declarations[0]
         defaults = " or ".join(dict.fromkeys(text_of(p.default) for p in declarations))
-        values = f" ({', '.join(first.choices)})" if first.choices else ""
         options.add_argument(
             flag_of(name),
             dest=name,
-            help=f"{first.help}{values}; by default {defaults}".replace("%", "%%"),
+            help=f"{meanings(declarations)}; by default {defaults}".replace("%", "%%"),
         )
 
 

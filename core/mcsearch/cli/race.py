@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
-from mcsearch.cli.flags import flag_of, refuse, whole_number
+from mcsearch.cli.flags import declared, flag_of, meanings, refuse, whole_number
 from mcsearch.cli.noting import noted_race
 from mcsearch.cli.race_boards import boards_of
 from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
-from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.engine.parameter import Parameter, RecipeError, Value
 from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
@@ -66,12 +66,9 @@ def add_command(commands: Any) -> None:
     match_rules.add_odds(parser)
     workers.add_flags(parser)
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
-    for parameter in _rules():
-        values = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
+    for name, declarations in _rules().items():
         parser.add_argument(
-            flag_of(parameter.name),
-            dest=parameter.name,
-            help=f"for all entrants: {parameter.help}{values}",
+            flag_of(name), dest=name, help=f"for all entrants: {meanings(declarations)}"
         )
     parser.add_argument(
         "--plan",
@@ -136,10 +133,9 @@ def add_command(commands: Any) -> None:
     parser.set_defaults(command=_race)
 
 
-def _rules() -> list[Any]:
+def _rules() -> dict[str, list[Parameter]]:
     """The parameters of games, which are the same for all entrants."""
-    found = {p.name: p for game in GAMES.values() for p in game.parameters}
-    return list(found.values())
+    return declared(GAMES.values())
 
 
 def _race(arguments: argparse.Namespace) -> int:
@@ -159,9 +155,7 @@ def _race(arguments: argparse.Namespace) -> int:
     budget = _DEFAULT_BUDGET if own is None else _DEFAULT_OF_OWN
     equal, budget_words = match_rules.budget_of(arguments, budget[game.searched_as])
     rules: dict[str, Value] = {
-        rule.name: getattr(arguments, rule.name)
-        for rule in _rules()
-        if getattr(arguments, rule.name) is not None
+        name: getattr(arguments, name) for name in _rules() if getattr(arguments, name) is not None
     }
     for name in rules:
         if name not in {parameter.name for parameter in game.parameters}:

@@ -19,7 +19,8 @@ class Parameter:
     """A named value that a game, search, selection rule or playout policy takes.
 
     `low` and `high` bound numbers (inclusive), `choices` lists the values of a "choice"; `log` asks
-    for a logarithmic slider.
+    for a logarithmic slider. `needs` names what a game must have for the value to change anything:
+    "kinds" of moves, or the bias of that name; "bias" is any that has no parameter of its own.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Parameter:
     high: float = 0.0
     choices: tuple[str, ...] = ()
     log: bool = False
+    needs: str = ""  # "": nothing
 
     @property
     def options(self) -> list[str]:

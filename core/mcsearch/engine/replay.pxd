@@ -41,6 +41,8 @@ cdef class Replay:
     cdef bint meets(self, int ply) noexcept nogil
     cdef void keep_positions(self) noexcept nogil
     cdef double value(self) noexcept nogil
+    cdef double most(self) noexcept nogil
+    cdef bint is_over(self) noexcept nogil
     cdef void _meet_from(self, int index, int ply) noexcept nogil
     cdef bint _meets_line(self) noexcept nogil
     cdef void _plan_one(self, int name) noexcept nogil

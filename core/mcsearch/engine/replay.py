@@ -21,6 +21,7 @@ else:
     from mcsearch.engine.state_stack import StateStack
     from mcsearch.numerics.rng import next_below
 
+_INFINITY = cython.declare(cython.double, float("inf"))
 _NONE = cython.declare(cython.int, -1)
 # of a hundred changes, how many take a move out, shift one or put one in; the others swap two
 _OUT = cython.declare(cython.int, 20)
@@ -246,6 +247,15 @@ class Replay:
     def value(self):
         """The value of the position where the changed line stands."""
         return self._stack.value(self._plies + self.num_tried)
+
+    def most(self):
+        """What the changed line can be worth in the end at most, as far as is known."""
+        return _INFINITY
+
+    def is_over(self):
+        """Whether nothing can be played where the changed line stands."""
+        self._stack.copy_to(self._plies + self.num_tried, self._state)
+        return self._state.fill_actions(self._legal) == 0
 
     # --- Python level ---
 

@@ -239,7 +239,7 @@ class State(Copied):
 
         A bias is a number that a game knows of a move before anything is learnt (Cazenave 2020,
         "Generalized Nested Rollout Policy Adaptation"); a learning playout adds it to the weight,
-        times a coefficient: the search's parameter NAME_bias, without one 1.
+        times a coefficient: the search's parameter NAME_bias, without one its parameter `bias`.
         """
 
     def random_move(self, rng, avoid):
@@ -498,11 +498,12 @@ class State(Copied):
         return str(action)
 
     def parse_action(self, name: str) -> Any:
-        """The legal action that a name means; ValueError when there is none."""
-        named = {self.action_name(action): action for action in self.legal_actions()}
-        if name not in named:
-            raise ValueError(f"{name!r} is not legal here; legal actions: {', '.join(named)}")
-        return named[name]
+        """The legal action that a name means, spaces around it apart; ValueError for none."""
+        named = {self.action_name(action).strip(): action for action in self.legal_actions()}
+        if name.strip() not in named:
+            legal = ", ".join(named) or "none"
+            raise ValueError(f"{name!r} is not legal here; legal actions: {legal}")
+        return named[name.strip()]
 
     def action_of(self, number: int) -> Any:
         """The action that the C level and the tree know by a number here; for NONE none."""
@@ -545,12 +546,18 @@ class State(Copied):
         return np.zeros(0, np.int8)
 
     def action_cells(self, action: Any) -> list:
-        """The cells that an action changes, first the one where its stone is put; [] for none."""
-        return []
+        """The cells that an action changes, first the one where its stone is put; [] for none.
+
+        Unless a game says more, those of `steps` from the last one on.
+        """
+        return list(self.steps(action).cells[::-1])
 
     def pointed_cells(self, action: Any) -> list:
-        """The cells that mean an action when they are pointed at: those that it changes."""
-        return self.action_cells(action)
+        """The cells that mean an action when one of them is pointed at.
+
+        Unless a game says else, those that it changes; none of an action that has `steps`.
+        """
+        return [] if self.steps(action).cells else self.action_cells(action)
 
     def forbidden_cells(self) -> list:
         """The free cells where the player to move may put nothing; [] where all may be played."""
@@ -559,7 +566,7 @@ class State(Copied):
     def steps(self, action: Any) -> Steps:
         """The cells to point at one after another where pointing at one does not say the action.
 
-        Of a move from one cell to another these two: `pointed_cells` is empty then.
+        Of a move from one cell to another these two.
         """
         return NO_STEPS
 

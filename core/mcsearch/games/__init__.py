@@ -47,8 +47,9 @@ class Game:
     about that nobody chooses. `formats`: the files of other programs in which its games travel.
     `published`: one player: the best scores published for a position's board, the highest first,
     each with what it is called. `positions`: the texts of those that are offered to begin with,
-    which `positions_label` is a word for; what comes after a colon in a position's text has been
-    played from there. `record_games`: one player: games that others have published.
+    which `positions_label` is a word for; what comes after a colon in a position's text says more
+    of the board, or has been played from there. `record_games`: one player: games that others have
+    published.
     """
 
     name: str

@@ -356,13 +356,6 @@ class Breakthrough(State):
         self._first, self._second = stones
         self._is_over = bool(stones[1 - to_play] & ends[1 - to_play]) or not stones[to_play]
 
-    def action_cells(self, action: int) -> list:
-        """The cell that the stone goes to, and the one that it leaves."""
-        return [self._target(action), action % _SECOND // 3]
-
-    def pointed_cells(self, action: int) -> list:
-        return []
-
     def steps(self, action: int) -> Steps:
         return Steps((action % _SECOND // 3, self._target(action)), True)
 

@@ -48,8 +48,8 @@ def _row_of(weights: KeyedRows, key: cython.ulonglong) -> cython.int:
 
 @cython.cclass
 class Ppa(LearnedPolicy):
-    """Playout policy adaptation, PPA (Cazenave 2015, "Playout Policy Adaptation with Move
-    Features", without the features).
+    """Playout policy adaptation, PPA (Cazenave 2015, "Playout Policy Adaptation
+    for Games").
 
     A playout plays a with probability e^w(a) / sum of e^w(b). After an iteration, for each move a
     of its winner, in the tree or in the playout, w(a) grows by alpha, and w(b) of each move b that

@@ -4,7 +4,8 @@
     about = "what is compared, in a sentence"
     boards = {file = "boards.txt", numbers = "1-20"}    # or {positions = ["15x15x5:1"]}
     seeds = "0-4"                                       # or [0, 7]; by default 0
-    published = {file = "scores.csv", origin = "..."}   # a column of scores for each system
+    published = {file = "scores.csv", origin = "..."}   # a column of scores for each system;
+                                                        # called = "record" where they are records
     best = true                                         # tell each board's best sequence, too
     sample = false                                      # the boards stand for no others
     totals = [{label = "them", total = 83050, origin = "..."}]  # published, of all boards alone
@@ -42,7 +43,7 @@ from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.text_file import read_text
 
-_BOARD = re.compile(r"\d+[A-Z]?")  # one of a table of published scores, no line of totals
+_BOARD = re.compile(r"\d.*")  # one of a table of published scores, no line of totals
 _FIELDS = (
     "title",
     "about",
@@ -76,7 +77,7 @@ class Total(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """The runs to make and the published scores to compare them with."""
+    """The runs to make and the scores to compare them with, most often published ones."""
 
     title: str
     runs: tuple[Planned, ...]
@@ -89,6 +90,7 @@ class Experiment:
     tells_best: bool = False  # whether its report has the best sequences known, too
     totals: tuple[Total, ...] = ()
     is_sample: bool = True  # whether the boards stand for others, so that means have intervals
+    called: str = "published"  # what the scores are that ours are compared with
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -150,7 +152,7 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
     entries = fields.get("recipes")
     if not isinstance(entries, list) or not entries:
         raise RecipeError("recipes: there is none; give at least one [[recipes]]")
-    scores, origin = _published(fields.get("published"), folder)
+    scores, origin, called = _published(fields.get("published"), folder)
     runs: list[Planned] = []
     columns = {}
     for number, entry in enumerate(entries, 1):
@@ -173,7 +175,9 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
     title, about = (str(fields.get(name, "")) for name in ("title", "about"))
     best, sample = _switch("best", fields, False), _switch("sample", fields, True)
     totals = _totals(fields.get("totals", []))
-    return Experiment(title, tuple(runs), columns, scores, origin, about, best, totals, sample)
+    return Experiment(
+        title, tuple(runs), columns, scores, origin, about, best, totals, sample, called
+    )
 
 
 def _switch(name: str, fields: Mapping[str, Any], default: bool) -> bool:
@@ -273,15 +277,16 @@ def _positions(value: Any, folder: Path) -> dict[str, str]:
     return {str(number): found[number - first] for number in numbers}
 
 
-def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], str]:
-    """The published scores, {column: {board: score}}, and where they are from.
+def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], str, str]:
+    """The published scores, {column: {board: score}}, where they are from, what they are called.
 
     The file is CSV; its first column names the board, and rows that name none are skipped.
     """
     given = _table("published", value if value is not None else {})
-    _check_names("published", given, ("file", "origin"))
+    _check_names("published", given, ("file", "origin", "called"))
+    called = str(given.get("called") or "published")
     if not given:
-        return {}, ""
+        return {}, "", called
     text = read_text("published", str(folder / str(given.get("file", ""))))
     rows = list(csv.DictReader(io.StringIO(text)))
     if not rows:
@@ -296,7 +301,7 @@ def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], s
         raise RecipeError(
             f"published: {given.get('file')!r} has a score that is no number ({error})"
         ) from None
-    return scores, str(given.get("origin", ""))
+    return scores, str(given.get("origin", "")), called
 
 
 def _totals(value: Any) -> tuple[Total, ...]:

@@ -231,6 +231,7 @@ def document(plan: Experiment, store: Store, with_best: bool = False) -> dict[st
         "title": plan.title,
         "about": plan.about,
         "origin": plan.origin,
+        "called": plan.called,
         "boards": len(plan.boards),
         "columns": list(Row._fields),
         "lines": [
@@ -291,7 +292,7 @@ def _plain(value: Any) -> Any:
 
 def text(plan: Experiment, lines: list[Line]) -> str:
     """The table for a person to read."""
-    head = ("recipe", "boards", "mean", "±95 %", "total", "published", "total", "diff.", "±95 %")
+    head = ("recipe", "boards", "mean", "±95 %", "total", plan.called, "total", "diff.", "±95 %")
     rows = [
         (
             line.label,
@@ -315,7 +316,7 @@ def text(plan: Experiment, lines: list[Line]) -> str:
         if line.missing:
             out.append(f"{line.label}: {line.missing} runs are not stored yet")
     if plan.origin:
-        out.append(f"Published, on the same boards: {plan.origin}")
+        out.append(f"{plan.called.capitalize()}, on the same boards: {plan.origin}")
     for total in plan.totals:
         out.append(f"Published total, {total.label}: {as_text(total.total, 0)} ({total.origin})")
     return "\n".join(out)

@@ -26,6 +26,7 @@ cdef class Nrpa(Search):
     # the names of the biases that can be other than 0, and their places among the root's
     cdef readonly tuple bias_names
     cdef list _shown_biases
+    cdef bint _learns_biases
     # the kind of action that is kept for last, and the same where that is the game's own matter;
     # NONE without one
     cdef int _tabu

@@ -146,8 +146,9 @@ class Nrpa(Search):
         self._known_best = -math.inf
         num_rows = self.beams.num_rows + (self._warm > 0)
         check(values, num_rows, root.max_plies, root.max_actions)
-        begin = [values.get(f"{name}_bias", 1.0) for name in root.bias_names]
-        learns = root.learns_biases
+        begin = [values.get(f"{name}_bias", values["bias"]) for name in root.bias_names]
+        learns = root.learns_biases and any(begin)
+        self._learns_biases = learns
         self._shown_biases = [i for i, coefficient in enumerate(begin) if learns or coefficient]
         self.bias_names = tuple(root.bias_names[i] for i in self._shown_biases)
         self.weights = Weights(
@@ -474,7 +475,7 @@ class Nrpa(Search):
         coefficients = [self.weights.coefficient(table, i) for i in self._shown_biases]
         if before and level == self.adapted:
             earlier = self._sequences.weights_before(self.beams.rows(level)[0])
-            if self.root.learns_biases:
+            if self._learns_biases:
                 coefficients = self._sequences.coefficients_before()
         legal = [choices.legal[i] for i in range(choices.count)]
         kinds = [choices.kinds[number] for number in legal]

@@ -54,6 +54,14 @@ def test_the_c_in_use_is_found_from_the_trees(c):
     assert c_told(c, seed=1) == pytest.approx(c, rel=0.02)
 
 
+@pytest.mark.parametrize("c", [0.05, 1.0])
+def test_a_c_on_another_scale_than_the_scores_is_no_fault(c):
+    game = check.offered("samegame", "10x10x4:1")
+    line = examined(runner(c=c), game, trees=20).line("selection")
+    assert line.verdict == check.SUSPICIOUS, line
+    assert "another scale" in line.cause
+
+
 def test_a_choice_that_no_c_explains_comes_with_the_right_one():
     line = examined(runner("mean is one visit old"), exploration=1.4).line("selection")
     assert line.verdict == check.WRONG

@@ -3,6 +3,7 @@ from test_solve import solve, solve_json
 
 from mcsearch import Recipe
 from mcsearch.cli.main import main
+from mcsearch.games import GAMES
 from mcsearch.presets import PRESETS
 
 
@@ -126,3 +127,26 @@ def test_wrong_moves_are_named(capsys, arguments, message):
     assert "--moves: move" in err
     assert message in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["solve", "race"])
+def test_the_help_tells_every_meaning_of_a_flag(capsys, command):
+    told = help_of(capsys, command)
+    meant = {p.help for game in GAMES.values() for p in game.parameters}
+    assert [meaning for meaning in meant if joined(meaning) not in told] == []
+
+
+def test_the_help_tells_each_game_s_positions(capsys):
+    told = help_of(capsys, "solve")
+    assert [game.name for game in GAMES.values() if joined(game.position_help) not in told] == []
+
+
+def help_of(capsys, command):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    return joined(capsys.readouterr().out)
+
+
+def joined(text):
+    """Without the white space, which a narrow terminal puts anywhere."""
+    return "".join(text.split())

@@ -124,9 +124,12 @@ def test_published_scores(tmp_path):
         'seeds = "0-2"', 'published = {file = "scores.csv", origin = "them"}'
     ).replace('search = "nmcs"', 'search = "nmcs"\npublished = "theirs"')
     plan = load(tmp_path, text)
-    assert plan.scores == {"theirs": {"7": 10.0, "8": 20.5}}
+    assert plan.scores == {"theirs": {"5x5x3:1": 3.0, "7": 10.0, "8": 20.5}}
     assert plan.columns == {"nmcs": "theirs"}
-    assert plan.origin == "them"
+    assert (plan.origin, plan.called) == ("them", "published")
+    text = text.replace('origin = "them"', 'called = "record"')
+    assert load(tmp_path, text).called == "record"
+    assert load(tmp_path, text.replace("record", "")).called == "published"
 
 
 def test_published_totals(tmp_path):

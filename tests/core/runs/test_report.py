@@ -30,6 +30,15 @@ def test_missing_runs_are_told(plan, store, tmp_path):
         assert "tree: 6 runs are not stored yet" in report.text(plan, [line])
 
 
+def test_what_the_scores_are_that_ours_stand_beside_is_told(plan, store):
+    assert "  published  " in report.text(plan, report.table(plan, store))
+    plan = dataclasses.replace(plan, called="most known", origin="a paper")
+    text = report.text(plan, report.table(plan, store))
+    assert "  most known  " in text.splitlines()[1]
+    assert text.endswith("Most known, on the same boards: a paper")
+    assert report.document(plan, store)["called"] == "most known"
+
+
 def test_published_totals_are_told(plan, store):
     plan = dataclasses.replace(plan, totals=(Total("them", 40.5, "a paper"), Total("web", 7, "x")))
     text = report.text(plan, report.table(plan, store))

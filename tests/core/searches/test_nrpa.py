@@ -253,6 +253,26 @@ def test_of_several_biases_the_coefficients_are_learnt():
     assert told[far][0] == pytest.approx(4 * told[near][0])
 
 
+def test_the_coefficients_begin_with_the_parameter():
+    search = search_for(TourWithBiases(), "nrpa", {"level": 1, "bias": 3.0}, seed=1)
+    for choice in search.policy_at(search.root):
+        once = search.root.action_of(choice.action)
+        assert choice.biases == tuple(3.0 * bias for bias in TourWithBiases().bias(once).values())
+
+
+@pytest.mark.parametrize("problem", [TourWithBias, TourWithBiases])
+def test_without_a_bias_it_is_nrpa(problem):
+    given = {"level": 2, "repeats": 15}
+    without = search_for(problem(), "nrpa", {**given, "bias": 0.0}, seed=2)
+    nrpa = search_for(TourWithCodes(), "nrpa", given, seed=2)
+    for search in (without, nrpa):
+        search.run()
+        assert search.bias_names == ()
+        assert all(choice.bias == 0.0 for choice in search.policy_at(search.root, 2))
+    assert without.levels[0].best_sequence == nrpa.levels[0].best_sequence
+    assert without.rng.state == nrpa.rng.state
+
+
 def test_the_policy_before_an_adaptation_knows_the_coefficients():
     search = search_for(TourWithBiases(), "nrpa", {"level": 1, "repeats": 20}, seed=3)
     for _ in range(8):

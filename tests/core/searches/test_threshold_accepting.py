@@ -1,3 +1,5 @@
+from math import isnan
+
 import pytest
 
 from mcsearch import Recipe, search_for
@@ -62,8 +64,10 @@ def test_every_phase_leaves_a_line_that_can_be_played(position, scoring, near):
             assert len(search.path_actions) <= cut
         if phase == 3:
             end = replay(search, search.path_actions + search.playout_actions)
-            assert end.is_terminal()
+            most = search.improvement.most
             assert end.returns() == search.playout_return
+            assert end.is_terminal() == isnan(most)
+            assert isnan(most) or end.returns() <= most
             assert len(search.drawn) == len(search.path_actions + search.playout_actions)
         if phase == 4:
             end = replay(search, search.improvement.sequence)
@@ -72,6 +76,43 @@ def test_every_phase_leaves_a_line_that_can_be_played(position, scoring, near):
         assert search.is_change
     assert search.iterations == 4 + 60
     assert search.tree.visits_of(ROOT) == search.iterations
+
+
+def ends(state, known):
+    """The most that a SameGame position can come to, by trying all that can be played from it."""
+    key = state.cells().tobytes()
+    if key not in known:
+        known[key] = max(
+            (
+                ends(state.play(action), known) + state.play(action).score - state.score
+                for action in state.legal_actions()
+            ),
+            default=0,
+        )
+    return known[key]
+
+
+@pytest.mark.parametrize("scoring", ["bonus", "plain"])
+def test_only_a_change_that_cannot_be_worth_enough_is_given_up(scoring):
+    known, num_given_up, num_tight = {}, 0, 0
+    for seed in range(20):
+        search = build(f"5x4x3:{seed}", seed, repeats=3, changes=60, scoring=scoring)
+        begin_changes(search)
+        while not search.stopped:
+            search.advance()
+            if search.phase != 3:
+                continue
+            now = search.improvement
+            position = replay(search, search.path_actions + search.playout_actions)
+            assert position.is_terminal() == isnan(now.most)
+            if isnan(now.most):
+                continue
+            best = position.score + ends(position, known)
+            assert best <= now.most < now.score - now.threshold
+            num_given_up += 1
+            num_tight += best == now.most
+    assert num_given_up > 200
+    assert num_tight > 0
 
 
 @pytest.mark.parametrize("tabu", [False, True])

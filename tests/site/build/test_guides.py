@@ -22,6 +22,7 @@ from check.audit import audit
 from explorer.alone import live
 from mcsearch import Recipe
 from mcsearch.cli.main import main, make_parser
+from mcsearch.games import GAMES, Game
 from mcsearch.trace import record
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -141,6 +142,14 @@ def test_there_are_tutorials_and_twenty_tasks():
     ]
     assert len(tasks) >= 20
     assert len({*tasks}) == len(tasks)
+
+
+def test_the_reference_tells_the_rules_the_positions_and_the_source_of_every_game():
+    told = guides.searches()
+    for game in GAMES.values():
+        for text in (game.rules, game.position_help, game.source):
+            assert text in told
+    assert Game.__doc__ not in told
 
 
 @pytest.fixture(scope="module")

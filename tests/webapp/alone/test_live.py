@@ -10,6 +10,7 @@ import pytest
 import explorer
 from explorer.alone import live
 from explorer.alone.live import SearchView
+from explorer.session import player
 from mcsearch import Recipe, search_for
 from mcsearch.examples.nim import Nim
 
@@ -103,7 +104,7 @@ def test_a_jump_is_stopped_where_it_is_and_one_back_is_dropped():
         await asyncio.sleep(0.2)
         assert view.search.iterations == here
         # to a moment that is kept nowhere: walked to again, which takes as long
-        view._walk._checkpoints = type(view._walk._checkpoints)()
+        view._live._walk._checkpoints = type(view._live._walk._checkpoints)()
         press(view, "jump", here - 1)
         assert not has_arrived(view)
         press(view, "stop")
@@ -125,8 +126,23 @@ def test_another_click_takes_the_place_of_a_jump():
     assert (view.search.iterations, view.search.phase) == (0, 0)
 
 
+def test_a_jump_does_not_wait_for_a_document_that_is_closed(monkeypatch):
+    monkeypatch.setattr(player, "AT_ONCE_SECONDS", 0.0)
+    view = SearchView(Recipe("tictactoe", seed=1).build())
+
+    async def clicked():
+        press(view, "jump", 300)
+        view._turns.stop()  # as Bokeh does with its document's
+        press(view, "jump", 400)
+        assert view._turns.running
+        await others_turns(view, has_arrived)
+
+    asyncio.run(clicked())
+    assert view.search.iterations == 400
+
+
 def test_every_press_on_the_way_back_counts(search, monkeypatch):
-    monkeypatch.setattr(live, "AT_ONCE_SECONDS", 0.0)  # as where a way takes long
+    monkeypatch.setattr(player, "AT_ONCE_SECONDS", 0.0)  # as where a way takes long
     view = SearchView(search)
 
     async def clicked():

@@ -2,13 +2,16 @@
 can't draw.
 """
 
+import drawn
 import pytest
 
+from explorer.cards.board.card import BoardCard
 from explorer.cards.lanes.card import LanesCard
 from explorer.cards.scrub.card import ScrubCard
 from explorer.cards.strip.card import StripCard
 from explorer.cards.why.card import WhyCard
 from explorer.look.palette import DARK, LIGHT
+from explorer.moment.detail import FEW_SLOTS, SLOTS
 from mcsearch import Recipe, search_for
 
 
@@ -52,12 +55,13 @@ def test_the_table_of_the_selected_node(uct):
 
 def test_the_strip_of_the_playout_and_of_the_best_sequence(uct):
     card = StripCard(uct, width=600)
-    assert card._view.plot.visible
-    assert card._view.plot.x_range.end == 600
-    assert card._view._shown[0].title == "Playout"
+    assert (card.width, card.frame["slots"]) == (600, SLOTS)
+    assert len(drawn.strip(card.frame).findall("li")) == len(card.frame["boards"]) > 2
+    assert card.frame["title"] == "Playout"
     uct.advance()
     card.refresh()
-    assert card._view._shown[0].title == "Expected play"
+    assert card.frame["title"] == "Expected play"
+    assert StripCard(uct, width=500).frame["slots"] == FEW_SLOTS
     with pytest.raises(ValueError, match="has no board to draw"):
         StripCard(search_for(Countdown()))
 
@@ -97,13 +101,25 @@ def test_the_lanes_of_both_searches_that_have_levels(uct):
     assert card.frame["policy"] == followed
 
 
-@pytest.mark.parametrize("card", [StripCard, ScrubCard])
-def test_a_theme_paints_a_card_anew(uct, card):
-    card = card(uct, theme="dark")
+def test_a_theme_paints_a_card_anew(uct):
+    card = ScrubCard(uct, theme="dark")
     assert card._view._palette is DARK
     card.theme = "light"
     assert card._view._palette is LIGHT
     assert card.__panel__().css_classes == ["light"]
+
+
+@pytest.mark.parametrize("card", [BoardCard, StripCard])
+def test_a_board_takes_the_themes_colours_by_itself(uct, card):
+    card = card(uct, theme="dark")
+    before = card.frame
+    (styles,) = card._stylesheets
+    dark = styles[styles.index(':host([data-theme="dark"])') :]
+    assert all(color in dark for color in (DARK.surface, DARK.discs[0].color, DARK.tiles[0].color))
+    card.theme = "light"
+    assert card.frame is before
+    with pytest.raises(ValueError, match="theme"):
+        card.theme = "blue"
 
 
 def test_the_table_takes_the_themes_colours_by_itself(uct):

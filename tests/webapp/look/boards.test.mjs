@@ -32,6 +32,60 @@ test("the top of a column is no neighbour of the next one's bottom", () => {
   assert.equal(sides(outline(board, [1, 2])).length, 8);
 });
 
+/** Some groups of cells of a large board, the same in every run. */
+function* groups(count) {
+  let seed = 1;
+  const random = (below) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  for (let i = 0; i < count; i++) {
+    yield [...new Set(Array.from({ length: 1 + random(20) }, () => random(36)))];
+  }
+}
+
+const large = {
+  ...ONE_TILE,
+  width: 6,
+  height: 6,
+  x: Array.from({ length: 36 }, (_, i) => 0.5 + Math.floor(i / 6)),
+  y: Array.from({ length: 36 }, (_, i) => 0.5 + (i % 6)),
+};
+
+/** The sides of a cell, whichever side of them it is on. */
+function around(board_, cell) {
+  const [x, y] = middle(board_, cell).map((at) => at - 0.5);
+  return [`${x} ${y}v1`, `${x + 1} ${y}v1`, `${x} ${y}h1`, `${x} ${y + 1}h1`];
+}
+
+test("an outline is all sides that one cell of the group has alone, each once", () => {
+  for (const group of groups(300)) {
+    const all = group.flatMap((cell) => around(large, cell));
+    const alone = all.filter((side) => all.indexOf(side) === all.lastIndexOf(side));
+    assert.deepEqual(sides(outline(large, group)), alone.sort());
+  }
+});
+
+test("a ring has a line around it and one in its hole", () => {
+  const ring = [0, 1, 2, 6, 8, 12, 13, 14];
+  const hole = around(large, 7);
+  const found = sides(outline(large, ring));
+  assert.equal(found.length, 12 + 4);
+  assert.ok(hole.every((side) => found.includes(side)));
+});
+
+test("cells that touch at a corner are apart", () => {
+  for (const pair of [
+    [0, 7],
+    [1, 6],
+  ]) {
+    assert.deepEqual(
+      sides(outline(large, pair)),
+      pair.flatMap((cell) => around(large, cell)).sort(),
+    );
+  }
+});
+
 test("a stone has a ring around it", () => {
   assert.equal(outline({ ...board, pieces: "stones" }, [0, 3]).split("z").length, 3);
 });

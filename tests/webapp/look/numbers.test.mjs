@@ -20,8 +20,8 @@ test("what rounds to nothing has no sign", () => {
 });
 
 test("thousands are apart by a thin space, and minus is a minus sign", () => {
-  assert.equal(number(1234567.4), "1\u2009234\u2009567");
-  assert.equal(number(-1234), "−1\u2009234");
+  assert.equal(number(1234567.4), "1\u202f234\u202f567");
+  assert.equal(number(-1234), "−1\u202f234");
 });
 
 test("a mean is a win rate, a score with the decimals it needs, or missing", () => {

@@ -129,7 +129,13 @@ def test_every_script_of_the_explorer_is_on_the_page():
         return read_script(name)
 
     joined(SCRIPT, read_one)
-    for card in ("tree", "lanes", "transport"):  # in notebooks and other applications
+    for card in (
+        "tree",
+        "board",
+        "strip",
+        "lanes",
+        "transport",
+    ):  # in notebooks and other applications
         as_module(f"cards/{card}/card.js", read_one, "render")
     joined("alone/file.js", read_one)  # in a saved file
     read_one("alone/widget.js")  # in a notebook, as it stands

@@ -13,8 +13,8 @@ from explorer.look import text
     ("value", "decimals", "expected"),
     [
         (0, 0, "0"),
-        (1164.2, 0, "1\u2009164"),
-        (1_000_000, 0, "1\u2009000\u2009000"),
+        (1164.2, 0, "1\u202f164"),
+        (1_000_000, 0, "1\u202f000\u202f000"),
         (-3.04, 1, "−3.0"),
         (-0.01, 1, "0.0"),
         (math.nan, 0, "–"),
@@ -28,7 +28,7 @@ def test_number(value, decimals, expected):
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(0, "0"), (91, "91"), (46.87, "46.9"), (607.1, "607"), (1921, "1\u2009921"), (math.nan, "–")],
+    [(0, "0"), (91, "91"), (46.87, "46.9"), (607.1, "607"), (1921, "1\u202f921"), (math.nan, "–")],
 )
 def test_score(value, expected):
     assert text.score(value) == expected
@@ -46,8 +46,8 @@ def test_short_count(count, expected):
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        (99_452_113, "99.45\u2009M"),
-        (1543.2, "1\u2009543"),
+        (99_452_113, "99.45\u202fM"),
+        (1543.2, "1\u202f543"),
         (379, "379"),
         (100.0, "100"),
         (0.98, "0.98"),
@@ -68,7 +68,7 @@ def test_percent():
 
 def test_plural():
     assert text.plural(1, "move") == "1 move"
-    assert text.plural(1200, "move") == "1\u2009200 moves"
+    assert text.plural(1200, "move") == "1\u202f200 moves"
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,13 @@ def test_signed(value, expected):
     assert text.signed(value) == expected
 
 
+def test_gained():
+    assert [text.gained(points) for points in (16, 0, -341)] == ["+16", "+0", "−341"]
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(0.0183156, "0.0183"), (3.4966, "3.50"), (49.2, "49.2"), (28_434.2, "28\u2009434"), (0, "0")],
+    [(0.0183156, "0.0183"), (3.4966, "3.50"), (49.2, "49.2"), (28_434.2, "28\u202f434"), (0, "0")],
 )
 def test_figures(value, expected):
     assert text.figures(value) == expected

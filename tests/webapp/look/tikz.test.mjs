@@ -10,7 +10,7 @@ test("what LaTeX would read as a command is a text", () => {
     inTex("50% of A_1 & {x} #2 $3 \\y"),
     String.raw`50\% of A\_1 \& \{x\} \#2 \$3 \textbackslash{}y`,
   );
-  assert.equal(inTex("1\u2009772 × −3"), String.raw`1\,772 $\times$ $-$3`);
+  assert.equal(inTex("1\u202f772 × −3"), String.raw`1\,772 $\times$ $-$3`);
 });
 
 test("every stroke is a path in millimetres, every colour is defined once", () => {

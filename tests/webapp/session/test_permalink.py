@@ -143,11 +143,10 @@ def test_no_parameter_has_a_name_that_links_use():
                 assert not names & set(RESERVED)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_link_opens_the_same_moment():
     session = Session("spmcts-uct")
     session.jump_to(300)
-    while session.jump is not None:
-        session.tick(session._clock())
     session.step_phase()
     session.step_phase()
     session.select_child()

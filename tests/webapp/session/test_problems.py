@@ -45,6 +45,7 @@ def test_the_examples_are_offered_with_their_texts():
         assert f"class {type(problem.make()).__name__}" in problem.text
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_stepped_forth_and_back_and_undone(name):
     session = begun(name, seed=2)
@@ -62,6 +63,7 @@ def test_an_example_is_stepped_forth_and_back_and_undone(name):
     assert session.recipe.game == "samegame"
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_moment_of_an_example_is_a_link_and_a_file(name):
     session = begun(name, seed=3)
@@ -73,6 +75,7 @@ def test_a_moment_of_an_example_is_a_link_and_a_file(name):
     assert imports.read(text, Session("nmcs").recipe) == session.recipe
 
 
+@pytest.mark.usefixtures("at_once")
 def test_the_die_leaves_one_player_with_a_score():
     session = begun("twenty-one")
     session.jump_to(40)

@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
+from explorer.shell import template
+from explorer.shell.own_code import Options
 from explorer.shell.secret import Secret, without
 
 
@@ -71,3 +73,20 @@ def test_the_address_goes_on_without_the_secret():
     assert without(request("/webapp?game=nim&secret=x&position=a%26b")) == (
         "/webapp?game=nim&position=a%26b"
     )
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+@pytest.mark.parametrize(
+    ("options", "named", "unnamed"),
+    [
+        (Options(edit=True), "editor", "database"),
+        (Options(database="results.sqlite"), "database", "editor"),
+    ],
+)
+def test_who_opens_the_address_is_told_what_it_opens(options, named, unnamed, is_same):
+    told = {"is_same": is_same, "next": "/", "options": options}
+    page = template.template("shell/secret.html").render({**template.variables([]), **told})
+    words = page[page.index("<main") :]
+    assert named in words
+    assert unnamed not in words
+    assert ("run code" in words) == (is_same and options.edit)

@@ -13,6 +13,8 @@ from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
 from mcsearch.presets import PRESETS
 
+pytestmark = pytest.mark.usefixtures("at_once")
+
 
 def say(session):
     return "".join(text for text, _ in narrate(session.search, session.frame()))
@@ -49,7 +51,7 @@ def test_selection_names_the_chosen_child_and_its_score():
     move = search.state_of(parent).action_name(search.path_actions[-1])
     sentence = say(session)
     assert f"{move}: at the last step its score is " in sentence
-    told = float(re.sub(r"[^\d.]", "", re.search(r"score is ([\d.\u2009]+)", sentence)[1]))
+    told = float(re.sub(r"[^\d.]", "", re.search(r"score is ([\d.\u202f]+)", sentence)[1]))
     assert told == pytest.approx(total, rel=0.01)
 
 
@@ -98,6 +100,13 @@ def test_two_players_hear_who_wins():
     assert heard == {0.0, 0.5, 1.0}
 
 
+def test_where_every_playout_is_a_draw_nobody_is_said_to_win():
+    search = Recipe("tictactoe", "xox / xoo / o.x", "uct", {"iterations": 20}).build()
+    search.run()
+    told = "".join(text for text, _ in conclude(search, make_frame(search)))
+    assert told.endswith("; the win rate of the search is 50%.")
+
+
 def test_the_end_tells_why_and_what():
     session = Session("nmcs")
     session.run_to_budget()
@@ -123,6 +132,7 @@ def test_a_change_of_a_finished_sequence_is_told_with_its_numbers():
     given = {"level": 1, "repeats": 3, "changes": 30, "threshold": 8.0}
     search = Recipe("samegame", "6x6x3:7", "threshold-accepting", given, 1).build()
     search.run(3)
+    num_given_up = 0
     for count in range(1, 31):
         before = search.improvement.score
         told = []
@@ -130,10 +140,17 @@ def test_a_change_of_a_finished_sequence_is_told_with_its_numbers():
             search.advance()
             sentence = narrate(search, make_frame(search))
             told.append("".join(text for text, _ in sentence))
+        most = search.improvement.most
+        came = f"{number(search.playout_return)} points after {number(before)} before"
+        if not math.isnan(most):
+            came = f"{number(most)} points at most could still come of it, after {number(before)}"
+            assert f"at least {number(before - most)} points less" in told[3]
+            num_given_up += 1
         assert f"Change {count} of 30 of the sequence of {number(before)} points" in told[0]
-        assert f"{number(search.playout_return)} points after {number(before)} before" in told[2]
+        assert came in told[2]
         assert ("Accepted" in told[3]) == search.improvement.accepted
         assert ("Refused" in told[3]) != search.improvement.accepted
+    assert 0 < num_given_up < 30
 
 
 @pytest.mark.parametrize(("preset", "name"), [("nmcs", "playout"), ("spmcts-uct", "iteration")])

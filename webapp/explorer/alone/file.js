@@ -1,15 +1,15 @@
 // A saved search: its moments, stepped through; the cards draw as on the page.
 
-import { drawBars, drawPosition } from "../cards/board/drawing.js";
+import { createBoard } from "../cards/board/board.js";
 import { createNestedLanes } from "../cards/lanes/nested.js";
 import { createNrpaLanes } from "../cards/lanes/nrpa.js";
+import { drawStrip } from "../cards/strip/strip.js";
 import { createSpeed } from "../cards/transport/speed.js";
 import { createTree } from "../cards/tree/tree.js";
 import { actionsOf } from "../look/actions.js";
 import { fillUp, hide, make, mark, put } from "../look/dom.js";
 import { measure, number } from "../look/numbers.js";
 import { KEYS } from "../pages/explore/keys.js";
-import { drawStrip } from "./strip.js";
 import { inflate, unpack } from "./unpack.js";
 
 const PHASES = 4;
@@ -18,6 +18,25 @@ const FASTEST_MS = 40; // between two moments; faster playing passes some by
 const STARTING_SPEED = 5; // phases a second
 const CAPTIONED = 560; // pixels of a card whose root has room for its caption
 const MOTION_MS = 400; // of a step
+const NOTHING_ON_IT = {
+  played: [],
+  played_text: "",
+  ghosts: [],
+  children: [],
+  way: [],
+  callouts: [],
+  lit: [],
+};
+/** @type {Pick<BoardPicture, "groups" | "selected" | "at" | "actions" | "means" | "ways" | "places">} */
+const NOT_POINTED_AT = {
+  groups: [],
+  selected: [],
+  at: [],
+  actions: [],
+  means: [],
+  ways: [],
+  places: null,
+};
 
 /** @param {string} selector @returns {any} */
 const one = (selector) => document.querySelector(selector);
@@ -45,6 +64,11 @@ function start({ head, at }) {
   const positions = head.positions.map(spread);
   const paths = pathsOf(head.nodes);
   const tree = createTree(one(".tree-canvas"), hear, () => {});
+  const board = createBoard(
+    one(".board-canvas"),
+    () => {},
+    () => {},
+  );
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), setSpeed);
 
   /**
@@ -120,13 +144,10 @@ function start({ head, at }) {
     const node = moment.drawn[index];
     const context = `selected node, depth ${paths[node].split(",").length}`;
     const shown = isSelected
-      ? { ...positions[node], phase, bars: [], bar: -1, context, badge: "" }
+      ? { ...NOTHING_ON_IT, ...positions[node], phase, bars: [], bar: -1, context, badge: "" }
       : whole;
-    const facts = isSelected ? "" : whole.facts;
-    const about = shown.badge ? `${shown.context}, ${shown.badge}` : shown.context;
-    one("[data-board]").replaceChildren(drawPosition(head.table, shown, about));
-    one("[data-facts]").innerHTML = facts || factsOf(frame, index);
-    one("[data-bars]").replaceChildren(...(shown.bars.length ? [drawBars(shown)] : []));
+    const facts = isSelected ? factsOf(frame, index) : whole.facts;
+    board.show({ ...NOT_POINTED_AT, table: head.table, moment: { ...whole, ...shown, facts } });
     hide(one("[data-badge]"), !shown.badge);
     tell("board-context", shown.context);
     tell("board-badge", shown.badge);
@@ -136,9 +157,11 @@ function start({ head, at }) {
     const { rest } = moment;
     const boards = Object.entries(rest)
       .filter(([name, board]) => name.startsWith("strip.") && board)
-      .map(([, board]) => spread(/** @type {Packed<SavedBoard>} */ (board)));
-    const strip = { title: rest.stripTitle ?? "", phase: rest.stripPhase ?? 0, boards };
-    one("[data-strip]").replaceChildren(...(boards.length ? [drawStrip(head.table, strip)] : []));
+      .map(([, board]) => spread(/** @type {Packed<StripBoard>} */ (board)));
+    const { stripTitle: title = "", stripPhase: phase = 0, stripCut: cut = null } = rest;
+    const table = { ...head.table, labels: [], joined: "" };
+    const strip = { title, phase, cut, slots: head.slots, table, boards };
+    one("[data-strip]").replaceChildren(...(boards.length ? [drawStrip(strip)] : []));
   }
 
   /** @param {string} to */

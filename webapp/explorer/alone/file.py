@@ -11,20 +11,19 @@ from typing import Any
 
 import jinja2
 
-from explorer.alone.foreign import is_recorded
 from explorer.alone.moments import packed
-from explorer.cards.board.facts import FACTS_STYLES
 from explorer.look.component import read
 from explorer.look.icons import ICONS
 from explorer.look.palette import css_variables
 from explorer.look.scripts import joined
 from explorer.look.text import plural
-from explorer.moment.path import counted
+from explorer.moment.path import counted, is_recorded
 from mcsearch.problem.numbered import in_numbers
 
 _STYLES = (
     *("look/base.css", "shell/style.css", "cards/tree/tree.css", "cards/transport/transport.css"),
-    *("cards/board/drawing.css", "alone/strip.css", "cards/lanes/nested.css"),
+    *("look/position.css", "cards/board/board.css", "cards/strip/strip.css"),
+    "cards/lanes/nested.css",
     *("cards/lanes/nrpa.css", "alone/file.css"),
 )
 
@@ -57,12 +56,12 @@ def page(search: Any, most_moments: int | None) -> str:
     def filled(address: str, **values: Any) -> str:
         return environment.from_string(read(address)).render(icons=ICONS, prefix="", **values)
 
-    styles = css_variables() + "".join(environment.from_string(read(s)).render() for s in _STYLES)
+    styles = css_variables() + "".join(map(read, _STYLES))
     return filled(
         "alone/file.html",
         title=escape(_title(search)),
         about=escape(_about(search)),
-        styles=styles + FACTS_STYLES,
+        styles=styles,
         policy=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
         zoom=filled("cards/tree/zoom.html"),
         stage=filled("cards/tree/stage.html", label="Search tree"),

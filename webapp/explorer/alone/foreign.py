@@ -6,14 +6,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mcsearch.check.recorded import RECORDED, RecordedSearch
+from explorer.moment.path import is_recorded
+from mcsearch.check.recorded import RecordedSearch
 from mcsearch.check.shape import Shape
 from mcsearch.check.tree_file import PlainNode, from_json, plain_tree
-
-
-def is_recorded(search: Any) -> bool:
-    """Whether a search shows a tree of another program."""
-    return bool(search.name == RECORDED)
 
 
 def search_of(shown: Any, shape: Shape | None) -> Any:

@@ -6,19 +6,18 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from explorer.alone.foreign import is_recorded
 from explorer.alone.packing import Packing
-from explorer.alone.strip import plain_strip
-from explorer.cards.board.drawing import plain_frame, plain_table
 from explorer.cards.board.frame import show_position
+from explorer.cards.board.picture import board_moment, board_table
 from explorer.cards.board.plain import plain_position
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.sent import lanes_of
+from explorer.cards.strip.picture import strip_board
 from explorer.game.positions import positions_below
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
-from explorer.moment.path import counted, has_best, has_levels, told_number
+from explorer.moment.path import counted, has_best, has_levels, is_recorded, told_number
 from explorer.moment.steps import PHASES, steps_of
 from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
@@ -125,9 +124,9 @@ class _Recorder:
         search = self._search
         frame = make_frame(search, detail=self._detail, max_rows=0)
         if not self._table:
-            self._table = plain_table(frame.board)
+            self._table = plain(board_table(frame.board))
         tell = conclude if search.stopped else narrate
-        board = self._known(plain_frame(frame.board, (frame.tree.low, frame.tree.high)))
+        board = self._known(plain(board_moment(frame.board, (frame.tree.low, frame.tree.high))))
         lanes = lanes_of(frame.nested, frame.nrpa)
         self._packing.add(
             frame.tree,
@@ -147,11 +146,13 @@ class _Recorder:
         strip = frame.strip
         if strip is None:
             return {}
-        boards: list[Any] = [self._known(board) for board in plain_strip(strip)]
+        shown = [each for each in strip.thumbnails if each is not None]
+        boards: list[Any] = [self._known(plain(strip_board(each))) for each in shown]
         boards += [None] * (FEW_SLOTS - len(boards))
         return {
             "stripTitle": strip.title,
             "stripPhase": strip.phase,
+            "stripCut": strip.cut,
             **{f"strip.{place}": board for place, board in enumerate(boards)},
         }
 
@@ -171,6 +172,7 @@ class _Recorder:
             positions=shown,
             phases=list(search.phase_names),
             hasBest=has_best(search),
+            slots=FEW_SLOTS,
             isDrawn=is_drawn(search.root),
         )
 

@@ -16,7 +16,7 @@ import numpy as np
 from explorer.alone.interned import Interned
 from explorer.cards.tree.frame import TreeFrame
 from explorer.cards.tree.view import at_moment
-from explorer.look.text import THIN_SPACE
+from explorer.look.text import NARROW_SPACE
 from explorer.schema.pack import listed, packed
 
 HALF, TENTH = 2, 10
@@ -156,7 +156,7 @@ class Packing:
             strict=True,
         ):
             last = self._last.setdefault(f"pill {drawn[parent]}", {})
-            hidden = int(text[1:].replace(THIN_SPACE, ""))
+            hidden = int(text[1:].replace(NARROW_SPACE, ""))
             now = {0: round(HALF * x), 1: round(HALF * y), 2: hidden}
             numbers += [parent, *(now[i] - int(last.get(i, 0)) for i in now)]
             last.update(now)

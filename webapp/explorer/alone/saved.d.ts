@@ -3,14 +3,6 @@
 // What is told once of a person's cells is told by its place among the looks of the file.
 type Packed<P extends { looks: CellLook[] }> = Omit<P, "looks"> & { looks: number[] };
 
-interface SavedBoard extends Omit<PlainPosition, "last" | "ending" | "forbidden"> {
-  played: string;
-  next: number;
-  name: string;
-  value: string;
-  current: boolean;
-}
-
 interface SavedHead {
   moments: number;
   columns: Record<string, number>; // parts of one that are written, by the name of a number of nodes
@@ -23,6 +15,7 @@ interface SavedHead {
   positions: Packed<PlainPosition>[];
   phases: string[];
   hasBest: boolean;
+  slots: number; // for the boards of the strip
 }
 
 type OfNodes = "parent" | "action" | "names" | "tiles" | keyof NodeValues | "top";
@@ -37,6 +30,7 @@ interface SavedRest extends Omit<TreeFrame, OfNodes | OfPills> {
   score: number | null;
   stripTitle?: string;
   stripPhase?: number;
+  stripCut?: [before: number, outcome: string] | null;
   [board: string]: unknown;
 }
 

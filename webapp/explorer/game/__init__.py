@@ -1,4 +1,4 @@
-"""The game below a root, whatever searches it: positions, lines of moves, outlines of cells.
+"""The game below a root, whatever searches it: positions and lines of moves.
 
 May import look.
 """

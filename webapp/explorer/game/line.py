@@ -1,16 +1,13 @@
-"""A line of moves with everything it leads through, and the outlines of what its moves play."""
+"""A line of moves with everything it leads through."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from explorer.game.outline import outline
 from explorer.look.boards import is_problem
-from mcsearch.engine.board import Board
 
 Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
@@ -41,24 +38,3 @@ def play_line(start: Any, actions: tuple[int, ...]) -> Line:
     if is_problem(start) or (has_scores and len(set(points.tolist())) == 1):
         bars = np.array([len(state.legal_actions()) for state in states[:-1]], dtype=float)
     return Line(actions, tuple(states), points, bars)
-
-
-def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-    """The outline of the cells that an action plays, (xs, ys) of its closed lines."""
-    return cell_lines(state.board, state.action_cells(action))
-
-
-def cell_lines(
-    board: Board, cells: Iterable[int]
-) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-    """The outline of some square cells, (xs, ys) of its closed lines."""
-    at = [*cells]
-    if not at:
-        return (), ()
-    corners = zip(
-        (board.x[at] - 0.5).astype(int).tolist(),
-        (board.y[at] - 0.5).astype(int).tolist(),
-        strict=True,
-    )
-    lines = outline(corners)
-    return tuple(xs for xs, _ in lines), tuple(ys for _, ys in lines)

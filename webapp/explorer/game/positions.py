@@ -11,8 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from explorer.game.line import Actions, Line, cell_lines, play_line
-from explorer.look.boards import board_of
+from explorer.game.line import Actions, Line, play_line
+from explorer.look.boards import PointedPlaces, board_of, pointed_places
+
+Groups = tuple[tuple[int, ...], ...]
+"""The cells of each of several actions."""
 
 _MAX_POSITIONS = 4_000
 _MAX_LINES = 8
@@ -24,7 +27,8 @@ class Meant:
     """What pointing at the cells of a position means."""
 
     at: np.ndarray  # int64 [num_places] the legal action that a place stands for, -1: none
-    cells: dict[int, list[int]]  # of each legal action: the cells that it changes
+    # of each legal action: the cells that it changes, or the places of a drawing that mean it
+    cells: dict[int, list[int]]
     ways: dict[int, tuple[int, int]] = field(default_factory=dict)  # of moves: from where to where
     # float64 [num_places] x and y, in cell widths; None: the places are the cells
     places: tuple[np.ndarray, np.ndarray] | None = None
@@ -38,13 +42,15 @@ def meant_in(state: Any) -> Meant:
     """What pointing at the cells means in a position."""
     if board_of(state).dominoes:
         return _meant_between(state)
+    if (places := pointed_places(state)) is not None:
+        return _meant_in_drawing(state, places)
     at = np.full(len(state.cells()), -1)
     cells, ways = {}, {}
     for action in state.legal_actions():
         cells[action] = state.action_cells(action)
         at[state.pointed_cells(action)] = action
-        if board_of(state).moves:
-            ways[action] = state.steps(action).cells
+        if board_of(state).moves and (way := state.steps(action).cells):  # a pass has none
+            ways[action] = way
     return Meant(at, cells, ways)
 
 
@@ -57,6 +63,15 @@ def _meant_between(state: Any) -> Meant:
     return Meant(np.asarray(legal, dtype=np.int64), cells, places=(x, y))
 
 
+def _meant_in_drawing(state: Any, places: PointedPlaces) -> Meant:
+    """What pointing at the places of a drawing means: of actions that begin at one, the first."""
+    cells = dict(zip(state.legal_actions(), map(list, places.means), strict=True))
+    at = np.full(len(places.x), -1)
+    for action, means in reversed(cells.items()):
+        at[means[:1]] = action
+    return Meant(at, cells, places=(places.x, places.y))
+
+
 class Positions:
     """The positions below one root, made when they are first asked for."""
 
@@ -67,7 +82,7 @@ class Positions:
         self._tiles: dict[Actions, int] = {}
         self._lines: dict[tuple[Actions, Actions], Line] = {}
         self._meant: dict[Actions, Meant] = {}
-        self._groups: dict[Actions, tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]] = {}
+        self._groups: dict[Actions, Groups] = {}
 
     def state(self, actions: Actions) -> Any:
         """The position after the actions, which must be legal."""
@@ -110,16 +125,15 @@ class Positions:
             self._lines[start, actions] = line
         return line
 
-    def candidates(self, actions: Actions) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-        """The outlines (xs, ys) of the groups that may be played after the actions."""
-        lines = self._groups.get(actions)
-        if lines is None:
-            state = self.state(actions)
-            lines = all_groups(state)
+    def groups(self, actions: Actions) -> Groups:
+        """The cells that mean an action, of each that is legal after the actions."""
+        groups = self._groups.get(actions)
+        if groups is None:
+            groups = groups_in(self.state(actions))
             while len(self._groups) >= _MAX_LINES:
                 del self._groups[next(iter(self._groups))]
-            self._groups[actions] = lines
-        return lines
+            self._groups[actions] = groups
+        return groups
 
     def meant(self, actions: Actions) -> Meant:
         """What pointing at the cells means after the actions."""
@@ -132,14 +146,9 @@ class Positions:
         return meant
 
 
-def all_groups(state: Any) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-    """The outlines (xs, ys) of the cells that mean an action in a position, of all its actions."""
-    groups = [
-        cell_lines(state.board, state.pointed_cells(action)) for action in state.legal_actions()
-    ]
-    xs = tuple(line for group_xs, _ in groups for line in group_xs)
-    ys = tuple(line for _, group_ys in groups for line in group_ys)
-    return xs, ys
+def groups_in(state: Any) -> Groups:
+    """The cells that mean an action in a position, of each of its legal actions."""
+    return tuple(tuple(state.pointed_cells(action)) for action in state.legal_actions())
 
 
 _recent: list[Positions] = []

@@ -28,9 +28,10 @@ const INK = "#010203"; // of the theme, in a position's own drawing: svg.py
  * and loads nothing.
  *
  * @param {string} svg
+ * @param {Element} [within] what has the theme
  */
-export function addressOf(svg) {
-  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink").trim();
+export function addressOf(svg, within = document.documentElement) {
+  const ink = getComputedStyle(within).getPropertyValue("--ink").trim();
   return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll(INK, ink))}`;
 }
 

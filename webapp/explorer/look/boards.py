@@ -43,6 +43,28 @@ class ShownBoard:
     dominoes: tuple[tuple[float, float], ...]  # by value: from the first to the other cell
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardTable:
+    """What is the same at all moments of a search; lengths in cell widths, y downwards."""
+
+    board: ShownBoard  # its own y is upwards
+    drops: bool  # stones fall to the lowest free cell
+    labels: tuple[tuple[float, float, str], ...]  # x, y and text of the names around it
+    search_player: int
+    joined: str  # which edges each player joins, "" on other boards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PointedPlaces:
+    """The places of a drawing that mean its actions; their side is the unit, y upwards."""
+
+    width: float  # of the drawing
+    height: float
+    x: np.ndarray  # float64 [num_places] the places' middles
+    y: np.ndarray
+    means: tuple[tuple[int, ...], ...]  # of each legal action the places, one after another
+
+
 NO_BOARD = Board(np.zeros(0), np.zeros(0), 1.0, 1.0)
 """Of a game that has no picture."""
 
@@ -82,6 +104,39 @@ def svg_of(state: Any) -> str:
     """The position's own drawing as SVG, "" for none."""
     picture = picture_of(state)
     return "" if picture is None else picture.svg
+
+
+def pointed_size(state: Any) -> tuple[float, float] | None:
+    """Width and height of the position's own drawing in sides of its places; None without places.
+
+    An end has no actions and no places, but the size of its drawing.
+    """
+    picture = picture_of(state)
+    if picture is None or not (picture.places or (picture.svg and state.is_terminal())):
+        return None
+    image = drawing(picture.svg)
+    return image.width / picture.side, image.height / picture.side
+
+
+def pointed_places(state: Any) -> PointedPlaces | None:
+    """Where the actions can be pointed at in the position's own drawing, None: nowhere.
+
+    ValueError where their places are not as many as the legal actions.
+    """
+    size, picture = pointed_size(state), picture_of(state)
+    if size is None or picture is None:
+        return None
+    legal = state.legal_actions()
+    if len(picture.places) != len(legal):
+        raise ValueError(
+            f"picture: {len(picture.places)} places are given for {len(legal)} legal actions; give "
+            "one of each, in their order, () where there is nothing to point at"
+        )
+    places = sorted({place for means in picture.places for place in means})
+    numbers = {place: number for number, place in enumerate(places)}
+    x, y = np.array(places, dtype=float).reshape(-1, 2).T / picture.side
+    means = tuple(tuple(numbers[place] for place in means) for means in picture.places)
+    return PointedPlaces(*size, x, size[1] - y, means)
 
 
 def is_drawn(state: Any) -> bool:

@@ -1,17 +1,14 @@
-"""What the Bokeh views share: bare figures, data sources that send only what changed, colours."""
+"""What a chart of Bokeh's is made of here: a bare figure, data sources that send what changed."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
 from bokeh.core.serialization import Serializable, Serializer
-from bokeh.models import ColumnDataSource, LinearColorMapper, Plot, Range1d
+from bokeh.models import ColumnDataSource, Plot, Range1d
 from bokeh.models.glyph import Glyph
-from bokeh.models.glyphs import Rect, Scatter, Text
-
-from explorer.look.shades import SHADES, hex_of
+from bokeh.models.glyphs import Text
 
 
 def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **options: Any) -> Any:
@@ -105,14 +102,6 @@ class Source:
         self.write(*([] for _ in self._columns))
 
 
-def adding_to(plot: Any) -> AbstractContextManager[None]:
-    """Glyphs are added inside: the document of a figure on show is looked through once for them.
-
-    Bokeh does so for every glyph otherwise, through every model of all pages.
-    """
-    return plot.document.models.freeze() if plot.document else nullcontext()
-
-
 def glyph(
     plot: Any, kind: type[Glyph], source: Source | None, level: str = "glyph", **properties: Any
 ) -> Any:
@@ -121,50 +110,8 @@ def glyph(
     return plot.add_glyph(model, kind(**properties), level=level).glyph
 
 
-def squares(plot: Any, source: Source, **look: Any) -> Any:
-    """The glyph of squares at the source's columns x, y and size."""
-    return glyph(plot, Rect, source, x="x", y="y", width="size", height="size", **look)
-
-
-def markers(plot: Any, source: Source, **look: Any) -> Any:
-    """The glyph of marks at the source's columns x, y and size, each with the shape in `marker`."""
-    return glyph(plot, Scatter, source, x="x", y="y", size="size", marker="marker", **look)
-
-
 def halo_text(plot: Any, source: Source, **properties: Any) -> tuple[Any, Any]:
     """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
     outline: dict[str, Any] = {"text_color": None, "text_outline_width": 4}
     halo = glyph(plot, Text, source, **properties, **outline)
     return halo, glyph(plot, Text, source, **properties)
-
-
-_NOWHERE = float("nan")  # one object, so that lists of it compare as equal
-
-
-class TextSource(Source):
-    """Texts with a colour each: BokehJS fails where there are suddenly fewer colours than texts.
-
-    So there are never fewer rows than there were; those too many have no place.
-    """
-
-    def write(self, *values: Any) -> bool:
-        """As of a source; the first column is a place."""
-        rows = len(values[0])
-        missing = len(self._data[self._columns[0]]) - rows
-        if missing <= 0:
-            return super().write(*values)
-        padded: list[Any] = []
-        for column, value in zip(self._columns, values, strict=True):
-            if isinstance(value, np.ndarray):
-                padded.append(np.append(value, np.full(missing, np.nan)))
-            elif column in ("x", "y"):
-                padded.append([*value, *[_NOWHERE] * missing])
-            else:
-                padded.append([*value, *self._data[column][rows:]])
-        return super().write(*padded)
-
-
-def mean_mapper() -> LinearColorMapper:
-    """The colour scale of means; the view sets its ends."""
-    palette = [hex_of(row) for row in SHADES]
-    return LinearColorMapper(palette=palette, low=0.0, high=1.0, nan_color="rgba(0,0,0,0)")

@@ -18,8 +18,9 @@ def read(address: str) -> str:
 
 
 def styles(*addresses: str) -> str:
-    """The colours and these style sheets, for a component of their own."""
-    return host_variables() + "".join(map(read, ("look/base.css", *addresses)))
+    """The colours and these style sheets, for a component of their own, which has the theme."""
+    sheets = "".join(map(read, ("look/base.css", *addresses)))
+    return host_variables() + sheets.replace('[data-theme="dark"] ', ':host([data-theme="dark"]) ')
 
 
 def actions_of(value: Any) -> list[int]:

@@ -136,3 +136,13 @@ export function isOutdated(element, ...values) {
 export function showOfGame(elements, game) {
   for (const element of elements) element.hidden = element.dataset.ofGame !== game;
 }
+
+/**
+ * Call back whenever the document is dressed for the other theme.
+ *
+ * @param {() => void} callback
+ */
+export const onTheme = (callback) =>
+  new MutationObserver(callback).observe(document.documentElement, {
+    attributeFilter: ["data-theme"],
+  });

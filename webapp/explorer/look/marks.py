@@ -1,6 +1,6 @@
 """The marks of tiles and entrants, which say the same as their colours: told here alone.
 
-Bokeh knows them by `marker`, texts by `glyph`; signs in HTML and the lanes draw `corners`. The
+A person's picture asks for them by `marker`, texts have `glyph`; all drawings have `corners`. The
 scripts have them from `marks.js`, which this module writes: `python -m explorer.look.marks`.
 """
 
@@ -19,7 +19,7 @@ class Mark:
     """The mark of a tile's colour, in cell widths around the middle of its cell, y downwards."""
 
     name: str  # of the colour
-    marker: str  # Bokeh's name of the shape
+    marker: str  # the name of the shape
     glyph: str  # the same shape as a character
     radius: float = 0.0  # of a circle
     corners: tuple[tuple[float, float], ...] = ()  # of any other shape

@@ -17,7 +17,7 @@ export function fixed(value, decimals) {
 
 /** @param {number} value */
 export function number(value) {
-  const digits = fixed(Math.abs(value), 0).replace(/\B(?=(\d{3})+$)/g, "\u2009");
+  const digits = fixed(Math.abs(value), 0).replace(/\B(?=(\d{3})+$)/g, "\u202f");
   return value < 0 && digits !== "0" ? `−${digits}` : digits;
 }
 

@@ -2,10 +2,11 @@
 
 import { middle, middleOf, STONE, spanOf } from "./boards.js";
 import { draw } from "./dom.js";
+import { ENTRANTS } from "./marks.js";
 
 const HEX = 0.577; // of a cell's width: from the centre to a corner
 
-/** @typedef {Pick<BoardTable, "board" | "search_player" | "drops">} StoneTable */
+/** @typedef {{ board: ShownBoard, search_player?: number, drops?: boolean }} StoneTable */
 
 /** @param {number} x @param {number} y */
 function hexagon(x, y) {
@@ -19,7 +20,7 @@ function hexagon(x, y) {
  * @param {StoneTable} table
  * @param {number} player
  */
-const who = (table, player) => (player === table.search_player ? "search" : "opponent");
+const who = (table, player) => (player === (table.search_player ?? 0) ? "search" : "opponent");
 
 /**
  * What a stone covers around its middle: a disc, of a domino a box over both cells.
@@ -38,28 +39,47 @@ export function shape(board, [cx, cy], player, r, look) {
 }
 
 /**
+ * What tells a player's stones without their colour: a ring, a cross, or an entrant's mark.
+ *
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {string} stroke
+ */
+function sign(name, x, y, stroke) {
+  const look = { fill: "none", stroke, "stroke-width": 0.05, "stroke-linejoin": "round" };
+  if (name === "ring") return draw("circle", { cx: x, cy: y, r: 0.2, ...look });
+  if (name === "box")
+    return draw("rect", { x: x - 0.19, y: y - 0.19, width: 0.38, height: 0.38, ...look });
+  const mark = ENTRANTS.find((each) => each.name === name);
+  if (mark) {
+    const d = `M${mark.corners.map(([dx, dy]) => `${x + 0.48 * dx} ${y + 0.48 * dy}`).join("L")}z`;
+    return draw("path", { d, ...look });
+  }
+  const d = `M${x - 0.14} ${y - 0.14}l.28 .28m0 -.28l-.28 .28`;
+  return draw("path", { d, ...look, "stroke-width": 0.06, "stroke-linecap": "round" });
+}
+
+/**
  * A stone with its player's sign.
  *
  * @param {StoneTable} table
  * @param {number} cell
  * @param {number} player
  */
-export function stone(table, cell, player, isGhost = false) {
+export function stone(table, cell, player, isGhost = false, isSigned = true) {
   const [x, y] = middleOf(table.board, cell, player);
   const mark = `var(--disc-${who(table, player)}-mark)`;
-  const inner =
-    table.board.marks[player] === "ring"
-      ? draw("circle", { cx: x, cy: y, r: 0.2, fill: "none", stroke: mark, "stroke-width": 0.05 })
-      : draw("path", {
-          d: `M${x - 0.14} ${y - 0.14}l.28 .28m0 -.28l-.28 .28`,
-          stroke: mark,
-          "stroke-width": 0.06,
-          "stroke-linecap": "round",
-        });
+  const inner = sign(table.board.marks[player], x, y, mark);
   const disc = shape(table.board, [x, y], player, STONE, {
     fill: `var(--disc-${who(table, player)})`,
   });
-  return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
+  return draw(
+    "g",
+    { class: isGhost ? "aimed" : "stone", "data-cell": cell },
+    disc,
+    isSigned ? inner : "",
+  );
 }
 
 /**
@@ -68,13 +88,28 @@ export function stone(table, cell, player, isGhost = false) {
  * @param {StoneTable} table
  * @param {number} cell
  * @param {number} player
+ * @param {string} [name] of its look in a style sheet
  */
-export const ring = (table, cell, player) =>
+export const ring = (table, cell, player, name) =>
   shape(table.board, middleOf(table.board, cell, player), player, 0.43, {
+    class: name,
     fill: "none",
     stroke: "var(--ink)",
     "stroke-width": 0.04,
   });
+
+/**
+ * Around a place from which a stone may go, or has gone.
+ *
+ * @param {ShownBoard} board
+ * @param {number} cell
+ * @param {string} stroke
+ */
+export function dashed(board, cell, stroke) {
+  const [cx, cy] = middle(board, cell);
+  const look = { fill: "none", stroke, "stroke-width": 0.03, "stroke-dasharray": "0.1 0.07" };
+  return draw("circle", { cx, cy, r: 0.43, ...look });
+}
 
 /**
  * Where a domino may be put.
@@ -103,7 +138,7 @@ function crossing({ width, height }, x, y) {
   const [top, bottom] = [y < 1 ? y : y - 0.51, y > height - 1 ? y : y + 0.51];
   return draw(
     "g",
-    {},
+    { class: "crossing" },
     draw("rect", { x: x - 0.505, y: y - 0.505, width: 1.01, height: 1.01, fill: "var(--sunk)" }),
     draw("path", {
       d: `M${left} ${y}H${right}M${x} ${top}V${bottom}`,
@@ -137,7 +172,12 @@ export const forbidden = (table, cell) => {
  */
 export function place(table, cell) {
   const [x, y] = middle(table.board, cell);
-  const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
+  const look = {
+    class: "cell",
+    fill: "var(--empty-cell)",
+    stroke: "var(--line2)",
+    "stroke-width": 0.02,
+  };
   if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
   if (table.board.shape === "crossing") return crossing(table.board, x, y);
   if (table.drops) return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--hole)" });
@@ -148,14 +188,15 @@ export function place(table, cell) {
  * The edges of the board that belong to a player, in the colour of the player's stones.
  *
  * @param {StoneTable} table
+ * @param {number} [width] pixels
  */
-export const edges = (table) =>
+export const edges = (table, width = 5) =>
   table.board.edges.map(({ value, points }) =>
     draw("polyline", {
       points: points.map(([x, y]) => `${x},${table.board.height - y}`).join(" "),
       fill: "none",
       stroke: `var(--disc-${who(table, value - 1)})`,
-      "stroke-width": 5,
+      "stroke-width": width,
       "stroke-linecap": "round",
       "stroke-linejoin": "round",
       "vector-effect": "non-scaling-stroke",
@@ -167,12 +208,15 @@ export const edges = (table) =>
  *
  * @param {StoneTable} table
  * @param {{ cell: number, ply: string | number, player: number }} coming
+ * @param {number} largest its number, in cell widths
  */
-export function ghost(table, { cell, ply, player }) {
+export function ghost(table, { cell, ply, player }, largest = 0.32) {
   const [x, y] = middleOf(table.board, cell, player);
   const color = `var(--disc-${who(table, player)})`;
   const look = { "stroke-width": 0.035, "stroke-dasharray": "0.1 0.07", stroke: color };
-  const text = { x, y: y + 0.11, "text-anchor": "middle", "font-size": 0.32, "font-weight": 600 };
+  const size = Math.min(0.42, largest);
+  const font = { "font-size": size, "font-weight": 600 };
+  const text = { x, y: y + 0.35 * size, "text-anchor": "middle", ...font };
   return [
     shape(table.board, [x, y], player, 0.37, { fill: "var(--surface)" }),
     shape(table.board, [x, y], player, 0.37, { fill: color, "fill-opacity": 0.15, ...look }),
@@ -204,7 +248,6 @@ export function arrow(table, [from, to], isBest = false) {
     draw("path", { d, ...look, stroke: "var(--surface)", "stroke-width": 0.13 }),
     draw("path", { d, ...look, stroke: color, "stroke-width": 0.06 }),
   ];
-  const dashes = { stroke: "var(--ink2)", "stroke-width": 0.03, "stroke-dasharray": "0.1 0.07" };
-  if (!isBest) found.unshift(draw("circle", { cx: x, cy: y, r: 0.34, fill: "none", ...dashes }));
+  if (!isBest) found.unshift(dashed(table.board, from, "var(--ink2)"));
   return draw("g", { class: isBest ? "way best" : "way" }, ...found);
 }

@@ -7,7 +7,6 @@ same picture in every browser. Elements, attributes and values are let through b
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -55,11 +54,6 @@ class Drawing:
         said = dict(self.attributes)
         said = {"color": ink, "fill": "currentColor", "font-family": font, **said}
         return f'<svg xmlns="{_NAMESPACE}"{_written(said)}>{self.inside}</svg>'
-
-    def address(self, ink: str, font: str) -> str:
-        """The same as a `data:` address."""
-        text = self.text(ink, font)
-        return f"data:image/svg+xml;base64,{b64encode(text.encode()).decode()}"
 
 
 @lru_cache(maxsize=512)

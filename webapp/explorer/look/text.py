@@ -6,7 +6,7 @@ import math
 
 from mcsearch.engine.bounds import Bounds
 
-THIN_SPACE = "\u2009"
+NARROW_SPACE = "\u202f"  # a number stays on one line
 MISSING = "–"
 
 _SCALE_STEPS = 5  # at least so many round values fit between the ends of a scale
@@ -18,7 +18,7 @@ def number(value: float, decimals: int = 0) -> str:
         return MISSING
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    text = f"{abs(value):,.{decimals}f}".replace(",", THIN_SPACE)
+    text = f"{abs(value):,.{decimals}f}".replace(",", NARROW_SPACE)
     return f"−{text}" if value < 0 and text.strip("0.") else text
 
 
@@ -86,7 +86,7 @@ def short_count(count: int) -> str:
 def large(value: float) -> str:
     """A number inside a formula: 99 452 113 as "99.45 M", 379 and 1 543.2 as they are."""
     if abs(value) >= 1e6:
-        return f"{number(value / 1e6, 2)}{THIN_SPACE}M"
+        return f"{number(value / 1e6, 2)}{NARROW_SPACE}M"
     if value == int(value):
         return number(value)
     if abs(value) >= 1000:
@@ -134,6 +134,11 @@ def signed(value: float, decimals: int = 2) -> str:
     if not shown.strip("−0."):
         return f"±{shown.lstrip('−')}"
     return shown if value < 0 else f"+{shown}"
+
+
+def gained(points: float) -> str:
+    """The points of a move: "+16", "+0", "−341"."""
+    return f"{'' if points < 0 else '+'}{number(points)}"
 
 
 def figures(value: float, digits: int = 3) -> str:

@@ -13,7 +13,7 @@ const WORDS = {
   _: "\\_",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
-  "\u2009": "\\,",
+  "\u202f": "\\,",
   "\u00a0": "~",
   "×": "$\\times$",
   "−": "$-$",

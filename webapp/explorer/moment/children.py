@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.game.line import Actions
 from explorer.moment.exploration import Exploration, gather_exploration
-from mcsearch.check.recorded import RECORDED
+from explorer.moment.path import is_recorded
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE
 
@@ -83,7 +83,7 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
         labels: tuple[str, ...] = ()
         values = np.zeros((len(children), 0))
         # a tree of another program has no best results: there the most visited child is first
-        first = tree.visits_of if search.name == RECORDED else tree.top
+        first = tree.visits_of if is_recorded(search) else tree.top
         keys = np.asarray([[first(c), tree.mean(c)] for c in children]).reshape(-1, 2)
         # the child with the best result first; those without one last
         order = np.lexsort((-keys[:, 1], -keys[:, 0])).tolist() if children else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from explorer.game.line import Actions
 
@@ -13,6 +13,8 @@ ENLARGED = (1.0, 2.0, 5.0)
 CLOSE = 2
 
 MOST_NODES = 1_000
+
+_SMALLEST_CARD, _LARGEST_CARD = 100, 4000  # pixels, either side
 
 SLOTS, FEW_SLOTS = 7, 5  # boards of the strip below the tree, the end included
 _WIDE = 560  # pixels, from which on there is room for all
@@ -51,6 +53,11 @@ class Detail:
     level: int = 0  # of ENLARGED
     wants_strip: bool = True
     most_boards: int = SLOTS  # of the strip
+
+    def sized(self, size: Any) -> Detail:
+        """For a card of another size, as a browser says it, which is not to be trusted."""
+        width, height = (float(min(_LARGEST_CARD, max(_SMALLEST_CARD, int(side)))) for side in size)
+        return replace(self, width=width, height=height)
 
     def enlarged(self) -> Detail:
         """What is drawn at the level: a larger drawing, of which the card shows a part."""

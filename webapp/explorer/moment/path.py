@@ -47,14 +47,19 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
     return line if line.states[-1].returns() == search.playout_return else None
 
 
+def is_recorded(search: Any) -> bool:
+    """Whether a search shows a tree of another program."""
+    return bool(search.name == RECORDED)
+
+
 def told_number(search: Any, iteration: int) -> int:
     """The number by which an iteration is told: there is a first snapshot and no snapshot 0."""
-    return int(iteration + (search.name == RECORDED))
+    return int(iteration + is_recorded(search))
 
 
 def counted(search: Any) -> str:
     """What one iteration is called: a nested search counts its playouts, a recorded one no own."""
-    if search.name == RECORDED:
+    if is_recorded(search):
         return "snapshot"
     return "playout" if has_levels(search) else "iteration"
 

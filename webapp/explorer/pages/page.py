@@ -1,16 +1,22 @@
 """What a page is: a folder beside this file whose `page.py` has a subclass of `Page`.
 
 Nothing else is touched for a new page. The shell finds the folder by listing, gives each visitor an
-instance with a line of its own to the browser, and takes from beside `page.py` what is there of
+instance with a line of its own to the browser, and takes from beside `page.py`
 
-- `page.html`, its part of the document, and `header.html`, `menu.html`, `help.html` and
-  `dialogs.html`, what stands for it in the header, in the menu of files, in the help dialog and
-  outside of the document's flow; `invitation.html`, what leads to it in the header of the other
-  pages. They are Jinja templates: `page` is the instance, `prefix` begins the ids and the names of
-  its roots, `icons` are the icons by name, and those of a card can be included as
+- `page.html`, its part of the document, and what is there of `header.html`, `menu.html`,
+  `help.html` and `dialogs.html`, what stands for it in the header, in the menu of files, in the
+  help dialog and outside of the document's flow; `invitation.html`, what leads to it in the header
+  of the other pages. They are Jinja templates: `page` is the instance, `prefix` begins the ids and
+  the names of its roots, `icons` are the icons by name, and those of a card can be included as
   `"cards/tree/tree.html"`;
 - its style sheets, every `*.css`;
-- `page.js`, a module with `createPage(shell)`; what it is given and gives is in `types.d.ts`.
+- `page.js`, a module with `createPage(shell)`; what it is given and gives is in `types.d.ts`. A
+  page has none where Python and its `cards` do everything.
+
+Cards bring their scripts, sizes and events along: a page with the tree of a search and the buttons
+that step through it is `page.py` and `page.html`, two dozen lines in `tests/e2e/added/pages/tree`.
+Served, that is: the static site's policy does not let in the modules that Panel makes of a card's
+script in the browser.
 """
 
 from __future__ import annotations
@@ -62,6 +68,9 @@ class Line(Browser, Protocol):
     def later(self, task: Callable[[], None]) -> None:
         """Do a task when what has been shown is on its way to the browser."""
 
+    def when_loaded(self, task: Callable[[], None]) -> None:
+        """Do a task once the document is there: components don't tell what changes before."""
+
     def together(self) -> AbstractContextManager[None]:
         """What the browser is told inside arrives in one message."""
 
@@ -96,6 +105,8 @@ class Page:
 
     def __init__(self, line: Line) -> None:
         self.line = line
+        self.cards: dict[str, Any] = {}
+        """Components of the page, each with a `theme`, by their names in `roots`."""
         self._is_welcomed = False
         self._sent: dict[str, tuple[Any, str]] = {}  # of each picture, the last
         line.on("hello", self._hello)
@@ -109,7 +120,7 @@ class Page:
     @property
     def roots(self) -> dict[str, Any]:
         """The Panel objects that its template embeds, by their names, `prefix` included."""
-        return {}
+        return {f"{self.prefix}{name}": card for name, card in self.cards.items()}
 
     def show(self, picture: str, value: Any) -> None:
         """Send one of the page's `pictures`, a dataclass, when it is another one than before."""
@@ -140,6 +151,14 @@ class Page:
 
     def set_theme(self, name: str) -> None:
         """Dress the page's figures for a theme; what is HTML follows the style sheet."""
+
+        def dress() -> None:
+            with self.line.together():
+                for card in self.cards.values():
+                    card.theme = name
+
+        if self.cards:
+            self.line.when_loaded(dress)
 
 
 class PlacePage(Page, ABC):

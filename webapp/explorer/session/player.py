@@ -22,7 +22,6 @@ from explorer.session.walk import (
     jump_to_steps,
 )
 from explorer.session.work import Work
-from mcsearch import Recipe
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
 
 SLOWEST, FASTEST = 0.5, 1_000_000.0  # phases a second
@@ -45,7 +44,7 @@ def always(now: float) -> bool:
 
 
 class Player(Work):
-    """One recipe's search at one moment, and how it moves on.
+    """A search at one moment, and how it moves on.
 
     `screen_ready` says whether another frame may be shown at a time (seconds); until then the
     search waits. A subclass overrides `_arrived` and `_fell_asleep`.
@@ -53,7 +52,7 @@ class Player(Work):
 
     def __init__(
         self,
-        recipe: Recipe,
+        walk: Walk,
         clock: Callable[[], float] = time.perf_counter,
         screen_ready: Callable[[float], bool] = always,
     ) -> None:
@@ -70,15 +69,11 @@ class Player(Work):
         self._undrawn_seconds = 0.0  # of search since then
         self._credit = 0.0  # phases that the speed allows and that are not done yet
         self._opening = False
-        self._take(recipe)
+        self._set_out(walk)
 
-    def _take(self, recipe: Recipe, search: Any = None) -> None:
-        """Start a recipe from iteration 0, or from where a search of it is.
-
-        Raises RecipeError for one that can't be searched, and keeps everything as it is.
-        """
-        self._walk = Walk(recipe, search)
-        self.recipe = recipe
+    def _set_out(self, walk: Walk) -> None:
+        """Take a walk in the place of the one before."""
+        self._walk = walk
         self.jump = None
         self.playout_move = None
         self._credit = 0.0

@@ -23,7 +23,7 @@ from explorer.session.frames import make_frame
 from explorer.session.limits import LIMITS, check
 from explorer.session.permalink import LANES, TREE, WHOLE, Place
 from explorer.session.player import Player, always
-from explorer.session.walk import jump_to_steps
+from explorer.session.walk import Walk, jump_to_steps
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
@@ -55,7 +55,8 @@ class Session(Player):
         self._framed: tuple[Any, ...] = ()
         self._num_kept = 0  # frames whose board, strip and table are those of one before
         self._beside_at = 0.0  # when those were made, by the clock
-        super().__init__(PRESETS[preset].recipe, clock, screen_ready)
+        self.recipe = PRESETS[preset].recipe
+        super().__init__(Walk(self.recipe), clock, screen_ready)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -79,8 +80,8 @@ class Session(Player):
         self._halt()
         self.say(
             self.on_error(error)
-            or f"The search has stopped with an error: {error or type(error).__name__}. Step back, "
-            "or change the recipe, to go on."
+            or f"The search has stopped with an error: {str(error) or type(error).__name__}. "
+            "Step back, or change the recipe, to go on."
         )
 
     def _fell_asleep(self) -> None:
@@ -140,7 +141,15 @@ class Session(Player):
     # -- recipes ------------------------------------------------------------------------------
 
     def _take(self, recipe: Recipe, search: Any = None) -> None:
-        super()._take(recipe, search)
+        """Start a recipe from iteration 0, or from where a search of it is.
+
+        Raises RecipeError for one that can't be searched, and keeps everything as it is.
+        """
+        self._set_out(Walk(recipe, search))
+        self.recipe = recipe
+
+    def _set_out(self, walk: Walk) -> None:
+        super()._set_out(walk)
         self.selected: Actions = ()
         self.hovered: Actions | None = None
         self.pinned: Actions | None = None  # the position whose policy is shown, if chosen

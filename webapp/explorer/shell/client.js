@@ -127,7 +127,8 @@ export function startShell(creators) {
   };
 
   function shareLink() {
-    const { url, told } = openPage().link();
+    const address = { url: location.href, told: "it opens this page" };
+    const { url, told } = openPage().link?.() ?? address;
     share("Link", url, told);
   }
 

@@ -108,6 +108,98 @@ interface BracketBox {
   is_out: boolean;
 }
 
+// A moment on a board that can be pointed at.
+interface BoardPicture {
+  table: BoardTable;
+  moment: BoardMoment;
+  groups: number[][]; // cells that mean an action, of tiles and cells
+  selected: number[]; // the node whose moves can be chosen
+  at: number[]; // [num_places] the action that a place stands for, -1: none
+  actions: number[]; // the legal ones
+  means: number[][]; // of each the cells that it changes, or places of a drawing
+  ways: number[][]; // of each the way of the stone that it moves
+  places: [number, number][] | null;
+}
+
+// What is the same at all moments of a search; lengths in cell widths, y downwards.
+interface BoardTable {
+  board: ShownBoard; // its own y is upwards
+  drops: boolean; // stones fall to the lowest free cell
+  labels: [number, number, string][]; // x, y and text of the names around it
+  search_player: number;
+  joined: string; // which edges each player joins, "" on other boards
+}
+
+// A moment on the board, the fields of a plain position first.
+interface BoardMoment {
+  cells: string; // a digit each; "": it has another picture
+  looks: CellLook[];
+  svg: string;
+  text: string;
+  last: number; // cell of the last stone, -1: unknown
+  ending: number[]; // the cells that have ended the game
+  forbidden: number[]; // free ones where the player to move may put nothing
+  played: number[]; // cells of the group being played, or places of a drawing
+  played_text: string; // what it scores
+  played_at: [number, number]; // where that stands
+  phase: number; // whose colour they have
+  ghosts: BoardGhost[];
+  children: BoardChild[];
+  to_play: number;
+  way: number[]; // of the last stone that was moved: from which cell to which
+  callouts: [number, number][]; // cells and the numbers by which a text calls them
+  lit: number[]; // the cells that a text speaks of; others step back
+  bars: number[]; // points of the playout's moves
+  bar: number; // of the move on show, -1: none
+  facts: string; // HTML
+  context: string;
+  badge: string;
+}
+
+// A stone to come.
+interface BoardGhost {
+  cell: number;
+  player: number;
+  ply: string;
+}
+
+// A candidate of two players, at its place.
+interface BoardChild {
+  x: number;
+  y: number;
+  best: boolean; // it has the most visits
+  size: number; // its width
+  color: string; // of its mean
+  ink: string; // of a text on it
+  text: string;
+  chosen: boolean; // the current path takes it
+  out: boolean; // no more in the rounds of the root's actions
+  way: number[]; // of a stone that it moves: from which cell to which
+}
+
+// Some boards of a line; null where an unrolling playout has not come yet.
+interface StripPicture {
+  title: string;
+  phase: number; // whose colour the strip has; 0: the best sequence's
+  slots: number; // places for boards
+  table: BoardTable | null; // null without a board
+  boards: (StripBoard | null)[];
+  cut: [number, string] | null; // a changed sequence's: boards before it, what comes of it
+}
+
+// One small board.
+interface StripBoard {
+  cells: string; // a digit each; "": it has another picture
+  looks: CellLook[];
+  svg: string;
+  text: string;
+  played: number[]; // cells of tiles and a person's cells: those played next
+  next: number; // stones: where the next one is put, -1: none
+  name: string; // "move 14"
+  value: string; // its score so far, or the action played next; may be ""
+  current: boolean;
+}
+
 // A nested search.
 interface NestedLanes {
   level: number;
@@ -260,6 +352,7 @@ interface NrpaPlayout {
   label: string;
   moves: NrpaDrawn[];
   named: boolean; // the moves have room for their names
+  longest: number; // letters of a name
   score: [string, string, string] | null;
 }
 
@@ -387,6 +480,38 @@ interface ImprovementBoard {
   ply: number;
   cells: string;
   group: number[];
+}
+
+// Words and buttons.
+interface ExploreStatus {
+  iteration: number;
+  phase: number;
+  steps: number;
+  nodes: number;
+  end: number;
+  playing: boolean;
+  busy: boolean;
+  stopped: string;
+  speed: number;
+  progress: number | null;
+  view: string;
+  levels: boolean;
+  code: string[];
+  narration: [string, string][]; // texts with their styles
+  hovered: string | null;
+  disabled: string[];
+  hidden: string[];
+  advice: number | null; // another exploration constant to try
+  message: Message | null;
+  moment: string; // the address of what is on show; "" where Python can be asked for it
+  texts: Record<string, string>;
+}
+
+// Something to tell the visitor beside the narration; without a text the last one goes.
+interface Message {
+  number: number; // rising: the same text twice is two messages
+  text: string;
+  is_error: boolean;
 }
 
 // All lines, those that are waited for too; how the tree is read; the curve of strength.
@@ -671,6 +796,26 @@ interface LearnCurve {
   block: number;
   counted: string;
   running: boolean;
+}
+
+// The step that is wanted, and what is on the stage meanwhile.
+interface LearnStatus {
+  waiting: boolean;
+  problem: string; // why the step can't be shown
+  step: number;
+  stage: LearnStage | null; // as soon as there is a step to show
+}
+
+// Words and buttons of the stage.
+interface LearnStage {
+  steps: number;
+  busy: boolean;
+  changed: boolean; // by the reader: it is not as the step has it
+  view: string;
+  moves: number; // shown that have not been played
+  aimed: string; // the move that a finger has chosen
+  hovered: string | null; // a node's name
+  texts: Record<string, string>; // by the name in `data-told`
 }
 
 // The card where a race is set up.
@@ -1135,6 +1280,26 @@ interface RaceListed {
   why: string; // it can't be shown
 }
 
+// Words and buttons.
+interface RaceStatus {
+  state: string;
+  is_earlier: boolean; // what is shown was run earlier
+  busy: boolean;
+  narration: [string, string][]; // texts with their styles
+  toggle: string;
+  next: string;
+  disabled: string[];
+  can_undo: boolean;
+  speed: number;
+  speeds: [number, number]; // the slowest and the fastest
+  speed_text: string;
+  round: string;
+  round_context: string;
+  message: Message | null;
+  done: number;
+  at: number;
+}
+
 // The card: a game's form, and the search that plays.
 interface PlayPlayers {
   game: string;
@@ -1345,13 +1510,6 @@ interface PlayDemonstration {
 interface PlayGame {
   number: number; // of the games of this visit
   told: string;
-}
-
-// Something to tell the visitor beside the narration; without a text the last one goes.
-interface Message {
-  number: number; // rising: the same text twice is two messages
-  text: string;
-  is_error: boolean;
 }
 
 // The nodes of the tree.

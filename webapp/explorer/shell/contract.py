@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from explorer.cards.board.picture import BoardPicture
 from explorer.cards.lanes.nested_view import NestedLanes
 from explorer.cards.lanes.nrpa_view import NrpaLanes
+from explorer.cards.strip.picture import StripPicture
 from explorer.cards.tree.frame import TreeFrame
 from explorer.pages.check.frame import CheckOpened, CheckReport
 from explorer.pages.check.trees import CheckTrees
+from explorer.pages.explore.status import ExploreStatus
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
+from explorer.pages.learn.status import LearnStatus
 from explorer.pages.learn.trying import LearnTrying
 from explorer.pages.play.frame import PlayPosition, PlaySaid
 from explorer.pages.play.players import PlayPlayers
@@ -20,18 +24,19 @@ from explorer.pages.race.chart_frame import RaceChart, RaceCurves
 from explorer.pages.race.database_frame import RaceDatabase
 from explorer.pages.race.form import RaceForm
 from explorer.pages.race.match_pictures import RaceGames, RaceMatch
+from explorer.pages.race.status import RaceStatus
 from explorer.pages.race.table_frame import RaceProgress
 from explorer.pages.race.target_frame import RaceResults
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
 _SENT = (
-    *(TreeFrame, NestedLanes, NrpaLanes),
+    *(TreeFrame, BoardPicture, StripPicture, NestedLanes, NrpaLanes, ExploreStatus),
     *(CheckReport, CheckOpened, CheckTrees),
-    *(LearnLesson, LearnChecked, LearnTrying),
+    *(LearnLesson, LearnChecked, LearnTrying, LearnStatus),
     *(RaceForm, RaceCurves, RaceChart, RaceProgress, RaceResults),
     *(RaceBoards, RaceSequences, RaceThumbnails),
-    *(RaceMatch, RaceGames, RaceDatabase),
+    *(RaceMatch, RaceGames, RaceDatabase, RaceStatus),
     *(PlayPlayers, PlayPosition, PlaySaid, PlayStatus),
 )
 _HEAD = """\

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import panel as pn
 from bokeh.document import Document
 from panel.io.state import set_curdoc
 
@@ -74,6 +75,9 @@ class Line(Bus):
             self._document.add_next_tick_callback(task)
         else:
             asyncio.get_running_loop().call_soon(task)
+
+    def when_loaded(self, task: Callable[[], None]) -> None:
+        pn.state.onload(task)
 
     def run(self, session: Work) -> None:
         if self.is_served:

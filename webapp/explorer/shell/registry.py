@@ -15,7 +15,6 @@ from mcsearch.engine.registry import Registry, named_classes
 EXPLORER = Path(__file__).parent.parent
 PARTS = ("header", "page", "menu", "dialogs", "help", "invitation")
 """The templates that a page may have, by where the shell puts them."""
-MODULE = "page.js"
 _PAGES = "pages/"
 
 
@@ -36,9 +35,18 @@ def _check(page: type[Page]) -> None:
         raise PageError(f"the page {page.name!r} is in the folder {folder!r}: name them alike")
     if not page.title:
         raise PageError(f"the page {page.name!r} has no title")
-    for name in ("page.html", MODULE):
-        if not find(f"{_PAGES}{page.name}/{name}").is_file():
-            raise PageError(f"the page {page.name!r} has no {name}")
+    if not find(_document(page)).is_file():
+        raise PageError(f"the page {page.name!r} has no page.html")
+
+
+def _document(page: type[Page]) -> str:
+    return f"{_PAGES}{page.name}/page.html"
+
+
+def module(page: type[Page]) -> str:
+    """The address of a page's script, "" for a page that has none."""
+    address = f"{_PAGES}{page.name}/page.js"
+    return address if find(address).is_file() else ""
 
 
 def find(address: str) -> Path:
@@ -69,7 +77,7 @@ def styles() -> list[str]:
         for path in sorted((EXPLORER / floor).rglob("*.css"))
     ]
     for page in pages():
-        folder = find(f"{_PAGES}{page.name}/{MODULE}").parent
+        folder = find(_document(page)).parent
         names += [f"{_PAGES}{page.name}/{path.name}" for path in sorted(folder.glob("*.css"))]
     return names
 

@@ -200,7 +200,12 @@ class Page(_Checked, panel.io.server.DocHandler):
         else:
             self.set_status(403)
         # a page and no redirection: a strict cookie is not sent along where another site led here
-        variables = {**template.variables([]), "is_same": is_same, "next": without(self.request)}
+        variables = {
+            **template.variables([]),
+            "is_same": is_same,
+            "next": without(self.request),
+            "options": self.application.options,
+        }
         self.finish(template.template("shell/secret.html").render(variables))
 
 

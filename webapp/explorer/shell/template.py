@@ -58,18 +58,18 @@ def _script() -> str:
 
 
 def read_script(name: str) -> str:
-    """A module by its address; `SCRIPT` starts the shell with what every page's module makes."""
+    """A module by its address; `SCRIPT` starts the shell with what the pages' modules make."""
     if name != SCRIPT:
         return registry.read(name)
-    names = [page.name for page in registry.pages()]
-    imports = (
-        f'import {{ createPage as page{number} }} from "./pages/{name}/{registry.MODULE}";\n'
-        for number, name in enumerate(names)
-    )
-    made = ", ".join(f"{name!r}: page{number}" for number, name in enumerate(names))
+    imports, made = "", []
+    for number, page in enumerate(registry.pages()):
+        address = registry.module(page)
+        if address:
+            imports += f'import {{ createPage as page{number} }} from "./{address}";\n'
+        made.append(f"{page.name!r}: {f'page{number}' if address else '() => ({})'}")
     return (
         'import { startShell } from "./shell/client.js";\n'
-        f"{''.join(imports)}startShell({{ {made} }});\n"
+        f"{imports}startShell({{ {', '.join(made)} }});\n"
     )
 
 

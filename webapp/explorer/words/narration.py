@@ -10,10 +10,9 @@ import math
 
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, ordinal, outcome, percent, plural, score
-from explorer.moment.path import counted, told_number
+from explorer.moment.path import counted, is_recorded, told_number
 from explorer.words import alpha_beta, exact_solver, nrpa
 from explorer.words.pieces import Pieces, strong
-from mcsearch.check.recorded import RECORDED
 from mcsearch.engine.search import (
     BACKPROPAGATION,
     DEEPENING,
@@ -43,7 +42,7 @@ def moment_title(search, iteration: int) -> str:
 def narrate(search, frame: Frame) -> Sentence:
     """What the last phase did."""
     search = in_numbers(search)
-    if search.name == RECORDED:
+    if is_recorded(search):
         return _pieces(*_snapshot(search, frame))
     if search.root.is_terminal():
         return _pieces(("No moves: ", "lead"), "the position is over.")
@@ -74,7 +73,7 @@ def summarize(search, frame: Frame, rate: float) -> Sentence:
 
 def conclude(search, frame: Frame) -> Sentence:
     """Why a search has stopped, and what it has found."""
-    if search.root.is_terminal() or search.name == RECORDED:
+    if search.root.is_terminal() or is_recorded(search):
         return narrate(search, frame)
     reasons = {
         "iterations": f"the budget of {counted(search)}s is used up",
@@ -143,7 +142,7 @@ def _standing(search, frame: Frame) -> Pieces:
     if PROOF in search.shows:
         return exact_solver.standing(search)
     if frame.num_players == 2:
-        return ["the search wins ", strong(percent(frame.mean)), " of its playouts."]
+        return ["the win rate of the search is ", strong(percent(frame.mean)), "."]
     return [
         "the best score is " if frame.has_best else "the best move comes to a mean of ",
         strong(score(frame.best_score)),

@@ -129,16 +129,28 @@ def _record(search: Any, nrpa: NrpaFrame) -> Pieces:
 
 
 def _replay(search: Any, nrpa: NrpaFrame) -> Pieces:
+    now = search.improvement
+    if not math.isnan(now.most):
+        return [
+            "What can still be played of the changed sequence is, and it is given up here: ",
+            strong(f"{score(now.most)} points at most"),
+            f" could still come of it, after {score(now.score)} before.",
+        ]
     return [
         "What can still be played of the changed sequence is, then random moves to the end: ",
         strong(score(search.playout_return)),
-        f" points after {score(search.improvement.score)} before.",
+        f" points after {score(now.score)} before.",
     ]
 
 
 def _accept(search: Any, nrpa: NrpaFrame) -> Pieces:
     now = search.improvement
     lost = now.before - search.playout_return
+    if not math.isnan(now.most):
+        least = (
+            f": at least {score(now.before - now.most)} points less are more than the threshold."
+        )
+        return [strong("Refused"), least]
     if not now.accepted:
         return [strong("Refused"), f": {score(lost)} points less are more than the threshold."]
     if lost > 0:

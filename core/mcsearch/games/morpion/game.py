@@ -7,8 +7,8 @@ from mcsearch.games.morpion.record_json import RECORD_JSON
 from mcsearch.games.morpion.state import start
 
 # by C. Boyer's collection, https://www.morpionsolitaire.com: 5T and 5D by C. Rosin's programs, by
-# hand by C.-H. Bruneau and A. Langerman; 4T and 4D by H. Hyyro and T. Poranen, proven by searching
-# all games
+# hand by C.-H. Bruneau and A. Langerman; 4T and 4D by H. Hyyro and T. Poranen, proven by
+# M. Quist's enumeration of all games
 PUBLISHED = {
     "5T": (("record", 178.0), ("by hand", 170.0)),
     "5D": (("record", 82.0), ("by hand", 68.0)),

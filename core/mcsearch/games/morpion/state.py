@@ -32,8 +32,8 @@ else:
     from mcsearch.numerics.hashing import mix, spread
     from mcsearch.numerics.rng import Rng, next_below
 
-# moves that no game exceeds: 4D and 4T have 35 and 62 at most, found by searching all games
-# (Hyyrö and Poranen); 5D at most 121 (Kawamura et al. 2013), 5T 485 (Michalewski et al. 2015)
+# moves that no game exceeds: 4D and 4T have 35 and 62 at most, found by enumerating all games
+# (Michael Quist 2008); 5D at most 121 (Kawamura et al. 2013), 5T 485 (Michalewski et al. 2015)
 LONGEST = {"5T": 485, "5D": 121, "4T": 62, "4D": 35}
 _SIDE = cython.declare(cython.int, SIDE)
 _AIR = cython.declare(

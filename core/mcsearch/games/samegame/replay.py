@@ -3,9 +3,9 @@
 Tiles fall and columns close when an earlier move is left out or put in, but the tile is still the
 same, and so in most cases is what the move was for.
 
-Cells are numbered column by column, with an empty cell above each column and an empty column on
-either side, so that every cell has four neighbours. A tile is known by 16 times the cell where it
-lies at the root, plus its colour: what is asked of a neighbour most often is its colour.
+A tile is known by the bit where it lies at the root: 64 times the word of a `TileBoard`, plus the
+place in it. The tiles that last stay in their order, so which of them last tells the position, and
+where each of them lies: as high as tiles last below it, as far to the right as columns before it.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from __future__ import annotations
 import cython
 import numpy as np
 
-from mcsearch.numerics.hashing import keys
+from mcsearch.games.samegame.tileboard import TileBoard
 from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
-    from cython.cimports.libc.string import memcpy
     from cython.cimports.mcsearch.engine.replay import Replay
     from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.games.samegame.tileboard import _WORDS
+    from cython.cimports.mcsearch.numerics.bits import ctz, nth_bit, popcount
     from cython.cimports.mcsearch.numerics.rng import next_below
 else:
     from mcsearch.engine.replay import Replay
     from mcsearch.engine.state import State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.games.samegame.tileboard import _WORDS
+    from mcsearch.numerics.bits import ctz, nth_bit, popcount
     from mcsearch.numerics.rng import next_below
 
-    _EMPTY = 0
-    _BITS = 4  # of a tile for its colour
-    _COLOUR = 15  # those bits
-
-_NONE = cython.declare(cython.int, -1)
-_MAX_COLOURS = cython.declare(cython.int, 9)
+_COLOURS = cython.declare(cython.int, 10)  # with 0 for an empty cell
 _TRIES = cython.declare(cython.int, 20)  # to hit a tile that has an equal neighbour
 
 
@@ -43,43 +43,46 @@ class TileReplay(Replay):
     """
 
     def _prepare(self, root: State) -> None:
-        width, height = root.width, root.height
-        self._height = height
-        self._stride = height + 1
-        self._columns = width + 2
-        self._cells = self._columns * self._stride
+        cells = root.cells()
+        self._board = TileBoard(root.width, root.height, int(cells.max(initial=1)))
+        self._board.set_cells(cells)
+        self._num_words = self._board.num_words
+        self._num_planes = self._board._num_planes
+        self._per_word = self._board._per_word
+        self._lane = self._board._lane
+        self._is_common = self._board._is_common and self._num_words <= 4
+        if self._is_common:
+            self._num_words = 4  # a constant where its moves are played
         entries = 2 * self._plies
+        k: cython.int
+        p: cython.int
         self._has_bonus = root.scoring != "plain"
         self._has_penalty = root.scoring == "penalty"
-        colours = np.zeros((self._columns, self._stride), np.int16)
-        colours[1:-1, :-1] = root.cells().reshape(width, height)
-        tiles = np.zeros((entries, self._cells), np.int16)
-        cells = np.arange(self._cells, dtype=np.int16)
-        tiles[0] = np.where(colours.ravel() > 0, cells << _BITS | colours.ravel(), _EMPTY)
-        columns = np.zeros((entries, self._columns), np.int16)
-        columns[0] = np.count_nonzero(colours, axis=1)
-        self._tile = view(tiles.ravel())
-        self._cell = view((tiles >> _BITS).ravel())
-        self._key = view(keys(self._cells))
-        self._tiles_in = view(columns.ravel())
-        self._num_columns = view(np.zeros(entries, np.int32))
+        self._plane = view(np.zeros(entries * self._num_planes * self._num_words, np.uint64))
+        self._rest = view(np.zeros(entries * self._num_words, np.uint64))
+        self._columns = view(np.zeros(entries, np.int32))
         self._num_tiles = view(np.zeros(entries, np.int32))
         self._score = view(np.zeros(entries, np.int32))
-        self._removed = view(np.zeros(entries, np.uint64))
         self._line_entry = view(np.arange(self._plies, dtype=np.int32))
         self._tried_entry = view(np.arange(self._plies, entries, dtype=np.int32))
         self._free_entry = view(np.zeros(self._plies, np.int32))
-        self._group = view(np.zeros(self._cells, np.int16))
-        self._met = view(np.zeros(self._cells, np.int64))
-        self._mark = 0
-        self._places = view(np.zeros(self._cells, np.int16))
-        self._column_of = view((cells // self._stride).astype(np.int16))
-        self._lowest_in = view(np.zeros(self._columns, np.int16))
-        self._num_columns[0] = int(np.count_nonzero(columns[0]))
-        self._num_tiles[0] = root.num_tiles
         self._score[0] = root.score
+        self._counts = view(np.zeros(entries * _COLOURS, np.int16))
+        self._potential = view(np.zeros(entries, np.int32))
+        self._num_single = view(np.zeros(entries, np.int32))
+        # the first entry is the root, whose tiles all last
+        for k in range(self._num_words):
+            for p in range(self._num_planes):
+                self._rest[k] |= self._board._plane[p * _WORDS + k]
+        self._columns[0] = (1 << self._board._num_columns) - 1
+        self._num_tiles[0] = self._board.num_tiles
+        for k, count in enumerate(np.bincount(cells, minlength=_COLOURS)[1:].tolist(), 1):
+            self._counts[k] = count
+            self._potential[0] += (count - 2) * (count - 2) if count > 1 else 0
+            self._num_single[0] += count == 1
+        _save(self, self._board, 0, self._num_planes, self._num_words)
 
-    # --- C level; an entry is a position of either line ---
+    # --- C level; an entry is a position of either line, the board that where moves are played ---
 
     def _entry(self):
         """The entry where the changed line stands: the line's own while nothing is changed."""
@@ -88,77 +91,72 @@ class TileReplay(Replay):
         return self._tried_entry[self.num_tried]
 
     def go_to(self, ply):
-        pass  # an entry is never written to while a line goes on from it
+        self._load(self._line_entry[ply])
 
     def play(self, name):
-        entry: cython.int = self._entry()
-        first: cython.int = entry * self._cells
-        cell: cython.int = self._cell[first + (name >> _BITS)]
-        place: cython.int
-        if cell == _EMPTY:
-            return _NONE
-        size: cython.int = self._find_group(entry, name)
-        if size < 2:
-            return _NONE
-        place = self._tried_entry[self.num_tried + 1]
-        self._copy_entry(entry, place)
-        cell = self._remove(place, size)
-        # the first of its cells as an action: one cell a column less, and no column before it
-        return cell - self._column_of[cell] - self._height
+        size: cython.int
+        if self._is_common:
+            size = _play(self, self._board, name, 16, 3, 4)
+        else:
+            size = _play(self, self._board, name, self._lane, self._num_planes, self._num_words)
+        return NONE if size < 2 else self._first
 
     def draw_name(self, rng, avoid):
-        entry: cython.int = self._entry()
-        first: cython.int = entry * self._cells
-        column: cython.int
-        start: cython.int
-        cell: cython.int
-        count: cython.int = 0
-        num_avoided: cython.int = 0
-        for column in range(1, self._num_columns[entry] + 1):
-            start = column * self._stride
-            for cell in range(start, start + self._tiles_in[entry * self._columns + column]):
-                if self._is_grouped(entry, cell):
-                    # those of the avoided kind from the end on
-                    if self._tile[first + cell] & _COLOUR == avoid:
-                        num_avoided += 1
-                        self._places[self._cells - num_avoided] = cython.cast(cython.short, cell)
-                    else:
-                        self._places[count] = cython.cast(cython.short, cell)
-                        count += 1
-        if count > 0:
-            return self._tile[first + self._places[next_below(rng, count)]]
-        if num_avoided == 0:
-            return _NONE
-        count = self._cells - 1 - next_below(rng, num_avoided)
-        return self._tile[first + self._places[count]]
+        k: cython.int = 0
+        total: cython.int = self._board.mark_grouped(avoid)
+        index: cython.int
+        if total == 0 and avoid != NONE:
+            total = self._board.mark_grouped(NONE)
+        if total == 0:
+            return NONE
+        index = next_below(rng, total)
+        while index >= self._board._count_of[k]:
+            index -= self._board._count_of[k]
+            k += 1
+        return self._name_at(self._entry(), k, nth_bit(self._board._first_of[k], index))
 
     def any_name(self, rng, ply):
         entry: cython.int = self._line_entry[ply]
+        total: cython.int = popcount(self._columns[entry])
         column: cython.int
-        cell: cython.int
+        start: cython.int
+        word: cython.int
+        bit: cython.int
         _i: cython.int
-        if self._num_columns[entry] == 0:
-            return _NONE
+        if total == 0:
+            return NONE
+        self._load(entry)
+        self._board.mark_grouped(NONE)
         for _i in range(_TRIES):
-            column = 1 + next_below(rng, self._num_columns[entry])
-            cell = column * self._stride
-            cell += next_below(rng, self._tiles_in[entry * self._columns + column])
-            if self._is_grouped(entry, cell):
-                return self._tile[entry * self._cells + cell]
-        return _NONE
+            column = next_below(rng, total)
+            start = nth_bit(self._columns[entry], column)
+            word = column // self._per_word
+            bit = column % self._per_word * self._lane
+            bit += next_below(rng, popcount(self._lasting(entry, start)))
+            if (self._board._first_of[word] >> bit) & 1:
+                return self._name_at(entry, word, bit)
+        return NONE
 
     def name_of(self, action):
-        cell: cython.int = (action // self._height + 1) * self._stride + action % self._height
-        return self._tile[self._entry() * self._cells + cell]
+        height: cython.int = self._board.height
+        column: cython.int = action // height
+        bit: cython.int = column % self._per_word * self._lane + action % height
+        return self._name_at(self._entry(), column // self._per_word, bit)
 
     def meets(self, ply):
-        return self._removed[self._entry()] == self._removed[self._line_entry[ply]]
+        k: cython.int
+        a: cython.int = self._entry() * self._num_words
+        b: cython.int = self._line_entry[ply] * self._num_words
+        differs: cython.ulonglong = 0
+        for k in range(self._num_words):
+            differs |= self._rest[a + k] ^ self._rest[b + k]
+        return differs == 0
 
     def keep_positions(self):
         ply: cython.int
         entry: cython.int
         end: cython.int = self.num_tried
-        if self._met_at != _NONE:
+        if self._met_at != NONE:
             self._keep_rest(self._met_at - self._met_ply, self._gain())
             end = self._met_at
         for ply in range(self.kept + 1, end + 1):
@@ -198,177 +196,197 @@ class TileReplay(Replay):
     def value(self):
         entry: cython.int = self._entry()
         score: cython.int
-        colour: cython.int
-        count: cython.int
-        cell: cython.int
-        if self._met_at == _NONE:
+        if self._met_at == NONE:
             score = self._score[entry]
         else:
             entry = self._line_entry[self.count]
             score = self._score[entry] + self._gain()
-        if self._has_penalty and self._num_tiles[entry] > 0:
-            for colour in range(1, _MAX_COLOURS + 1):
-                count = 0
-                for cell in range(entry * self._cells, (entry + 1) * self._cells):
-                    count += self._tile[cell] & _COLOUR == colour
-                if count > 2:
-                    score -= (count - 2) * (count - 2)
+        if self._has_penalty and (self._met_at != NONE or self.is_over()):
+            score -= self._potential[entry]  # what is left costs what it could have brought
         return cython.cast(cython.double, score)
 
-    def _is_grouped(self, entry, cell):
-        """Whether a tile has an equal neighbour."""
-        at: cython.int = entry * self._cells + cell
-        tile: cython.int = self._tile[at]
-        return (
-            (self._tile[at - 1] ^ tile) & _COLOUR == 0
-            or (self._tile[at + 1] ^ tile) & _COLOUR == 0
-            or (self._tile[at - self._stride] ^ tile) & _COLOUR == 0
-            or (self._tile[at + self._stride] ^ tile) & _COLOUR == 0
-        )
+    def most(self):
+        """Each colour in one group, and the board cleared if no colour has a single tile left."""
+        entry: cython.int = self._entry()
+        most: cython.int
+        if self._met_at != NONE:
+            return Replay.most(self)  # all that is left is known, and nothing is played for it
+        most = self._score[entry] + self._potential[entry]
+        if self._has_bonus and self._num_tiles[entry] > 0 and self._num_single[entry] == 0:
+            most += 1000
+        return cython.cast(cython.double, most)
 
-    def _find_group(self, entry, tile):
-        """Set `_group` to the cells connected with a tile, in its colour; return their number."""
-        first: cython.int = entry * self._cells
-        size: cython.int = 1
-        done: cython.int = 0
-        cell: cython.int = self._cell[first + (tile >> _BITS)]
-        self._mark += 1
-        self._met[cell] = self._mark
-        self._group[0] = cython.cast(cython.short, cell)
-        while done < size:
-            cell = self._group[done]
-            done += 1
-            size = self._join(first, cell - 1, tile, size)
-            size = self._join(first, cell + 1, tile, size)
-            size = self._join(first, cell - self._stride, tile, size)
-            size = self._join(first, cell + self._stride, tile, size)
-        return size
+    def is_over(self):
+        return self._board.mark_grouped(NONE) == 0
 
-    def _join(self, first, cell, tile, size):
-        """Let a cell be of the group if it has a tile of its colour; return the group's number."""
-        if (self._tile[first + cell] ^ tile) & _COLOUR == 0 and self._met[cell] != self._mark:
-            self._met[cell] = self._mark
-            self._group[size] = cython.cast(cython.short, cell)
-            return size + 1
-        return size
+    def _lasting(self, entry, column):
+        """The tiles that last of a column of the root, in the first lane."""
+        lasts: cython.ulonglong = self._rest[entry * self._num_words + column // self._per_word]
+        return (lasts >> (column % self._per_word * self._lane)) & self._board._column
 
-    def _copy_entry(self, source, target):
-        a: cython.int = source * self._cells
-        b: cython.int = target * self._cells
-        c: cython.int = source * self._columns
-        d: cython.int = target * self._columns
-        if cython.compiled:
-            memcpy(cython.address(self._tile[b]), cython.address(self._tile[a]), 2 * self._cells)
-            memcpy(cython.address(self._cell[b]), cython.address(self._cell[a]), 2 * self._cells)
-            memcpy(
-                cython.address(self._tiles_in[d]),
-                cython.address(self._tiles_in[c]),
-                2 * self._columns,
-            )
-        else:
-            self._tile[b : b + self._cells] = self._tile[a : a + self._cells]
-            self._cell[b : b + self._cells] = self._cell[a : a + self._cells]
-            self._tiles_in[d : d + self._columns] = self._tiles_in[c : c + self._columns]
-        self._num_columns[target] = self._num_columns[source]
-        self._num_tiles[target] = self._num_tiles[source]
-        self._score[target] = self._score[source]
-        self._removed[target] = self._removed[source]
+    def _name_at(self, entry, word, bit):
+        """The name of the tile that lies at a word's bit in an entry."""
+        column: cython.int = word * self._per_word + bit // self._lane
+        column = nth_bit(self._columns[entry], column)
+        bit = nth_bit(self._lasting(entry, column), bit % self._lane)
+        return column // self._per_word * 64 + column % self._per_word * self._lane + bit
 
-    def _remove(self, entry, size):
-        """Remove the group that was found last; return the first of its cells.
-
-        Tiles fall, and empty columns close.
-        """
-        first: cython.int = entry * self._cells
-        first_column: cython.int = self._columns
-        last_column: cython.int = 0
-        i: cython.int
-        column: cython.int
-        end: cython.int
-        cell: cython.int
-        place: cython.int
-        tile: cython.int
-        lowest: cython.int
-        has_empty: cython.bint = False
-        for i in range(size):
-            cell = self._group[i]
-            column = self._column_of[cell]
-            tile = self._tile[first + cell] >> _BITS
-            self._tile[first + cell] = _EMPTY
-            self._cell[first + tile] = _EMPTY
-            self._removed[entry] ^= self._key[tile]
-            if self._lowest_in[column] == _EMPTY or cell < self._lowest_in[column]:
-                self._lowest_in[column] = cython.cast(cython.short, cell)
-            first_column = min(first_column, column)
-            last_column = max(last_column, column)
-        lowest = self._lowest_in[first_column]
-        for column in range(first_column, last_column + 1):
-            end = column * self._stride + self._tiles_in[entry * self._columns + column]
-            place = self._lowest_in[column]
-            self._lowest_in[column] = _EMPTY
-            for cell in range(place, end):
-                tile = self._tile[first + cell]
-                if tile != _EMPTY:
-                    self._tile[first + cell] = _EMPTY
-                    self._tile[first + place] = cython.cast(cython.short, tile)
-                    self._cell[first + (tile >> _BITS)] = cython.cast(cython.short, place)
-                    place += 1
-            place -= column * self._stride
-            self._tiles_in[entry * self._columns + column] = cython.cast(cython.short, place)
-            has_empty = has_empty or place == 0
-        if has_empty:
-            self._close_columns(entry)
-        self._num_tiles[entry] -= size
-        self._score[entry] += (size - 2) * (size - 2)
-        if self._num_tiles[entry] == 0 and self._has_bonus:
-            self._score[entry] += 1000
-        return lowest
-
-    def _close_columns(self, entry):
-        """Move columns to the left over the empty ones."""
-        first: cython.int = entry * self._cells
-        column: cython.int
-        tile: cython.int
-        cell: cython.int
-        place: cython.int
-        count: cython.int
-        to: cython.int = 1
-        for column in range(1, self._num_columns[entry] + 1):
-            count = self._tiles_in[entry * self._columns + column]
-            if count == 0:
-                continue
-            if to < column:
-                place = to * self._stride
-                for cell in range(column * self._stride, column * self._stride + count):
-                    tile = self._tile[first + cell]
-                    self._tile[first + cell] = _EMPTY
-                    self._tile[first + place] = cython.cast(cython.short, tile)
-                    self._cell[first + (tile >> _BITS)] = cython.cast(cython.short, place)
-                    place += 1
-                self._tiles_in[entry * self._columns + to] = cython.cast(cython.short, count)
-                self._tiles_in[entry * self._columns + column] = 0
-            to += 1
-        self._num_columns[entry] = to - 1
+    def _load(self, entry):
+        """Let the board have the tiles of an entry."""
+        first: cython.int = entry * self._num_planes * self._num_words
+        p: cython.int
+        k: cython.int
+        for p in range(self._num_planes):
+            for k in range(self._num_words):
+                self._board._plane[p * _WORDS + k] = self._plane[first + k]
+            first += self._num_words
+        self._board.num_tiles = self._num_tiles[entry]
+        self._board._num_columns = popcount(self._columns[entry])
+        self._board._num_words = (self._board._num_columns + self._per_word - 1) // self._per_word
 
     # --- Python level ---
 
     def _copy_positions(self, other: TileReplay) -> None:
-        self._tile[:] = other._tile
-        self._cell[:] = other._cell
-        self._tiles_in[:] = other._tiles_in
-        self._num_columns[:] = other._num_columns
+        self._board.copy_from(other._board)
+        self._plane[:] = other._plane
+        self._rest[:] = other._rest
+        self._columns[:] = other._columns
         self._num_tiles[:] = other._num_tiles
         self._score[:] = other._score
-        self._removed[:] = other._removed
+        self._counts[:] = other._counts
+        self._potential[:] = other._potential
+        self._num_single[:] = other._num_single
         self._line_entry[:] = other._line_entry
         self._tried_entry[:] = other._tried_entry
         self._free_entry[:] = other._free_entry
-        self._group[:] = other._group
-        self._met[:] = other._met
-        self._mark = other._mark
-        self._places[:] = other._places
 
     @property
     def num_bytes(self) -> int:
         """Bytes that a copy writes to."""
-        return Replay.num_bytes.__get__(self) + num_bytes(self._tile, self._cell, self._tiles_in)
+        return Replay.num_bytes.__get__(self) + num_bytes(self._plane, self._rest)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _save(
+    replay: TileReplay,
+    board: TileBoard,
+    entry: cython.int,
+    num_planes: cython.int,
+    num_words: cython.int,
+) -> cython.void:
+    """Let an entry have the tiles of the board."""
+    first: cython.int = entry * num_planes * num_words
+    p: cython.int
+    k: cython.int
+    for p in range(num_planes):
+        for k in range(num_words):
+            replay._plane[first + k] = board._plane[p * _WORDS + k]
+        first += num_words
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_colours(
+    replay: TileReplay,
+    colour: cython.int,
+    size: cython.int,
+    entry: cython.int,
+    place: cython.int,
+) -> cython.void:
+    """Count an entry's tiles by colour in another, without a group of a colour."""
+    i: cython.int
+    count: cython.int
+    for i in range(_COLOURS):
+        replay._counts[place * _COLOURS + i] = replay._counts[entry * _COLOURS + i]
+    count = replay._counts[entry * _COLOURS + colour]
+    replay._potential[place] = replay._potential[entry] - (count - 2) * (count - 2)
+    count -= size
+    replay._counts[place * _COLOURS + colour] = cython.cast(cython.short, count)
+    replay._num_single[place] = replay._num_single[entry]
+    if count > 1:
+        replay._potential[place] += (count - 2) * (count - 2)
+    elif count == 1:
+        replay._num_single[place] += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _play(
+    replay: TileReplay,
+    board: TileBoard,
+    name: cython.int,
+    lane: cython.int,
+    num_planes: cython.int,
+    num_words: cython.int,
+) -> cython.int:
+    """Play the move of a tile; return the number of tiles removed, less than 2 where it can't be.
+
+    Common boards have their lane and number of planes as constants, which spares divisions.
+    """
+    per_word: cython.int = 64 // lane
+    entry: cython.int = replay._entry()
+    a: cython.int = entry * num_words
+    b: cython.int
+    place: cython.int
+    size: cython.int
+    k: cython.int
+    i: cython.int
+    first: cython.int
+    one: cython.ulonglong = 1
+    lasts: cython.ulonglong = replay._rest[a + (name >> 6)]
+    rest: cython.ulonglong
+    group: cython.ulonglong
+    lowest: cython.ulonglong
+    gone: cython.ulonglong
+    bit: cython.int = name & 63
+    columns: cython.int = replay._columns[entry]
+    column: cython.int
+    if not (lasts >> bit) & 1:
+        return 0
+    # where it lies: so many columns and tiles last before it
+    i = bit // lane
+    column = popcount(columns & ((1 << ((name >> 6) * per_word + i)) - 1))
+    bit = popcount((lasts & ((one << bit) - 1)) >> (i * lane))
+    size = board._find_group(column // per_word, column % per_word * lane + bit)
+    if size < 2:
+        return size
+    replay._first = board.first_cell()
+    place = replay._tried_entry[replay.num_tried + 1]
+    b = place * num_words
+    for k in range(num_words):
+        replay._rest[b + k] = replay._rest[a + k]
+    replay._columns[place] = columns
+    for k in range(board._low, board._high):
+        rest = board._group[k]
+        while rest:
+            i = ctz(rest) // lane
+            group = (rest >> (i * lane)) & board._column
+            rest ^= group << (i * lane)
+            column = nth_bit(columns, k * per_word + i)
+            first = column % per_word * lane
+            lasts = (replay._rest[a + column // per_word] >> first) & board._column
+            if popcount(lasts) == popcount(group):
+                replay._columns[place] ^= 1 << column
+            # the n-th tile that lasts is gone where the n-th row is of the group
+            gone = 0
+            while group:
+                lowest = lasts & (~lasts + 1)
+                gone |= lowest & (~(group & 1) + 1)  # no branch: which rows can't be predicted
+                lasts ^= lowest
+                group >>= 1
+            replay._rest[b + column // per_word] ^= gone << first
+    _count_colours(replay, board.group_colour(), size, entry, place)
+    board.remove_group(size)
+    _save(replay, board, place, num_planes, num_words)
+    replay._num_tiles[place] = replay._num_tiles[entry] - size
+    replay._score[place] = replay._score[entry] + (size - 2) * (size - 2)
+    if replay._num_tiles[place] == 0 and replay._has_bonus:
+        replay._score[place] += 1000
+    return size

@@ -3,6 +3,10 @@ cimport cython
 from mcsearch.numerics.rng cimport Rng
 
 
+cdef enum:
+    _WORDS = 8
+
+
 @cython.final
 cdef class TileBoard:
     cdef readonly int width
@@ -24,7 +28,7 @@ cdef class TileBoard:
     cdef unsigned long long _column
     # [plane * 8 + word]
     cdef unsigned long long[32] _plane
-    # at least one cell of every group, see _find_groups
+    # the tiles that were marked last, all those of groups or those that begin them
     cdef unsigned long long[8] _first_of
     # how many of them a word holds
     cdef int[8] _count_of
@@ -41,6 +45,7 @@ cdef class TileBoard:
     cdef int next_group(self, bint start) noexcept nogil
     cdef int begin_groups(self, int avoid) noexcept nogil
     cdef int mark_groups(self, int avoid) noexcept nogil
+    cdef int mark_grouped(self, int avoid) noexcept nogil
     cdef int draw_group(self, Rng rng, int avoid) noexcept nogil
     cdef int first_group(self, int avoid) noexcept nogil
     cdef void remove_group(self, int size) noexcept nogil

@@ -24,8 +24,9 @@ else:
     from mcsearch.numerics.bits import ctz, nth_bit, popcount
     from mcsearch.numerics.rng import Rng
 
-# 20 columns take at most 7 words of 3 lanes; the eighth stays 0 as the right neighbour of the last
-_WORDS = cython.declare(cython.int, 8)
+if not cython.compiled:
+    # 20 columns take at most 7 words of 3 lanes; the eighth stays 0 as the right one's neighbour
+    _WORDS = 8
 _PLANES = cython.declare(cython.int, 4)
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -121,8 +122,14 @@ class TileBoard:
     def mark_groups(self, avoid):
         """Mark the tiles that begin groups not of a colour; return their number."""
         if self._is_common:
-            return _mark_groups(self, avoid, 16, 3)
-        return _mark_groups(self, avoid, self._lane, self._num_planes)
+            return _mark(self, False, avoid, 16, 3)
+        return _mark(self, False, avoid, self._lane, self._num_planes)
+
+    def mark_grouped(self, avoid):
+        """Mark the tiles of all groups not of a colour; return their number."""
+        if self._is_common:
+            return _mark(self, True, avoid, 16, 3)
+        return _mark(self, True, avoid, self._lane, self._num_planes)
 
     def draw_group(self, rng, avoid):
         """Find a uniformly drawn group; return its size, 0 when there is none.
@@ -372,30 +379,38 @@ def _equal_right(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _mark_groups(
-    board: TileBoard, avoid: cython.int, lane: cython.int, num_planes: cython.int
+def _mark(
+    board: TileBoard,
+    whole: cython.bint,
+    avoid: cython.int,
+    lane: cython.int,
+    num_planes: cython.int,
 ) -> cython.int:
-    """Mark in `_first_of` the tiles that begin a group, but for a colour; return their number.
+    """Mark in `_first_of` the tiles of the groups, but for a colour; return their number.
 
-    Such a tile equals the one above or to the right of it but not the one below or to the left.
-    The lowest tile of a group's leftmost column is one; a group may have more.
+    All of them (`whole`), which have an equal neighbour, or those that begin a group: they equal
+    the one above or to the right of them but not the one below or to the left. The lowest tile of a
+    group's leftmost column is one; a group may have more.
     """
     k: cython.int
     total: cython.int = 0
     edge: cython.int = lane * (64 // lane - 1)
     above: cython.ulonglong
     right: cython.ulonglong
-    firsts: cython.ulonglong
+    tiles: cython.ulonglong
+    others: cython.ulonglong
     carry: cython.ulonglong = 0
     for k in range(board._num_words):
         above = _equal_above(board, k, num_planes)
         right = _equal_right(board, k, lane, num_planes)
-        firsts = (above | right) & ~((above << 1) | (right << lane) | carry)
+        tiles = above | right
+        others = (above << 1) | ((right << lane) & board._full) | carry
+        tiles = tiles | others if whole else tiles & ~others
         carry = right >> edge
         if avoid != NONE:
-            firsts &= ~_of_colour(board, k, avoid, num_planes)
-        board._first_of[k] = firsts
-        board._count_of[k] = popcount(firsts)
+            tiles &= ~_of_colour(board, k, avoid, num_planes)
+        board._first_of[k] = tiles
+        board._count_of[k] = popcount(tiles)
         total += board._count_of[k]
     return total
 
@@ -431,7 +446,7 @@ def _draw_group(
     dice: cython.ulonglong
     firsts: cython.ulonglong
     low_half: cython.ulonglong = 0xFFFFFFFF
-    total: cython.int = _mark_groups(board, avoid, lane, num_planes)
+    total: cython.int = _mark(board, False, avoid, lane, num_planes)
     if total == 0:
         return board.draw_group(rng, NONE) if avoid != NONE else 0
     while True:
@@ -462,26 +477,14 @@ def _first_group(
     k: cython.int
     i: cython.int
     row: cython.int = 0
-    edge: cython.int = lane * (64 // lane - 1)
     tiles: cython.ulonglong
-    above: cython.ulonglong
-    right: cython.ulonglong
-    carry: cython.ulonglong = 0
     rows: cython.ulonglong = 0  # the rows with such tiles, in the first lane
-    for k in range(board._num_words):
-        above = _equal_above(board, k, num_planes)
-        right = _equal_right(board, k, lane, num_planes)
-        # the tiles with an equal neighbour on any of the four sides
-        tiles = above | (above << 1) | right | ((right << lane) & board._full) | carry
-        carry = right >> edge
-        if avoid != NONE:
-            tiles &= ~_of_colour(board, k, avoid, num_planes)
-        board._first_of[k] = tiles
-        for i in range(64 // lane):
-            rows |= tiles >> (i * lane)
-    rows &= board._column
-    if rows == 0:
+    if _mark(board, True, avoid, lane, num_planes) == 0:
         return 0
+    for k in range(board._num_words):
+        for i in range(64 // lane):
+            rows |= board._first_of[k] >> (i * lane)
+    rows &= board._column
     while rows > 1:
         rows >>= 1
         row += 1

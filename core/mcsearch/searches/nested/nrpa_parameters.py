@@ -47,6 +47,7 @@ PARAMETERS = (
         False,
         "Tabu colour",
         "moves of the most frequent colour are drawn only when there is no other",
+        needs="kinds",
     ),
     Parameter(
         "tabu_size",
@@ -56,6 +57,7 @@ PARAMETERS = (
         "with the tabu colour: its groups up to this size may be drawn from a ply on; 0: none",
         low=0,
         high=100,
+        needs="kinds",
     ),
     Parameter(
         "tabu_ply",
@@ -65,6 +67,7 @@ PARAMETERS = (
         "the ply from which small groups of the tabu colour may be drawn",
         low=0,
         high=1000,
+        needs="kinds",
     ),
     Parameter(
         "tabu_colours",
@@ -75,6 +78,7 @@ PARAMETERS = (
         "as tabu colour, the others have that of the best run",
         low=1,
         high=9,
+        needs="kinds",
     ),
     Parameter(
         "repetitions",
@@ -95,6 +99,17 @@ PARAMETERS = (
         high=16.0,
     ),
     Parameter(
+        "bias",
+        "float",
+        1.0,
+        "Bias",
+        "what the coefficients of a game's biases begin with, but for those that have a parameter "
+        "of their own; 0: none, and none are learnt",
+        low=0.0,
+        high=16.0,
+        needs="bias",
+    ),
+    Parameter(
         "tabu_bias",
         "float",
         0.0,
@@ -102,6 +117,7 @@ PARAMETERS = (
         "added to the weight of moves of the most frequent colour",
         low=-16.0,
         high=16.0,
+        needs="tabu",
     ),
     Parameter(
         "size_bias",
@@ -111,6 +127,7 @@ PARAMETERS = (
         "added to the weight of a move for each tile above two, up to eight",
         low=-2.0,
         high=2.0,
+        needs="size",
     ),
     Parameter(
         "beam",

@@ -376,6 +376,7 @@ class Sequences:
         self._bias[:] = other._bias
         self._values[:] = other._values
         self._earlier[:] = other._earlier
+        self._lesson[:] = other._lesson
         self._slot[:] = other._slot
         self._share[:] = other._share
         self._step[:] = other._step

@@ -1,10 +1,11 @@
 """The board card alone."""
 
+import drawn
 import pytest
-from bokeh.document import Document
-from bokeh.document.models import DocumentModelManager
 
 from explorer.cards.board.card import BoardCard
+from explorer.look.scripts import as_module
+from explorer.shell.template import read_script
 from mcsearch import Recipe
 
 
@@ -16,16 +17,30 @@ def search():
 
 
 def facts(card):
-    return card._view._shown[0].facts
+    return card.frame["moment"]["facts"]
+
+
+def tell(card, value):
+    card._handle_msg({"name": "select", "value": value})
 
 
 def test_it_shows_the_selected_position(search):
     card = BoardCard(search)
-    assert ("Candidates", "9 moves") in facts(card)
+    assert '<dt>Candidates</dt><dd class="">9 moves</dd>' in facts(card)
     card.selected = [4]
-    assert ("Candidates", "8 moves") in facts(card)
-    card._select((99,))
+    assert '<dt>Candidates</dt><dd class="">8 moves</dd>' in facts(card)
+    assert card.frame["selected"] == [4]
+    tell(card, [99])
     assert card.selected == [4]
+
+
+def test_a_click_selects_what_the_browser_says(search):
+    card = BoardCard(search)
+    (selected,) = drawn.used(card.frame, ("click", 1.5, 1.5)).selected
+    tell(card, list(selected))
+    assert card.selected == [4]
+    stones = drawn.named(drawn.board(card.frame), "stone")
+    assert [stone.get("data-cell") for stone in stones] == ["4"]
 
 
 def test_it_shows_the_search_when_it_is_asked_to(search):
@@ -37,23 +52,23 @@ def test_it_shows_the_search_when_it_is_asked_to(search):
     assert facts(card) != before
 
 
-def test_a_theme_changes_its_colours(search):
+def test_a_theme_changes_its_colours_and_not_what_is_sent(search):
     card = BoardCard(search)
+    before = card.frame
     card.theme = "dark"
-    assert card._view.root.css_classes == ["dark"]
+    assert card.frame is before
+    (styles,) = card._stylesheets
+    assert ':host([data-theme="dark"])' in styles
+    script = as_module("cards/board/card.js", read_script, "render")
+    assert 'model.on("theme", board.dress)' in script
 
 
-def test_another_kind_of_pieces_has_the_document_looked_through_once(search, monkeypatch):
-    card = BoardCard(search)
-    document = Document()
-    document.add_root(card._view.root.get_root())
-    looked = []
-    recompute = DocumentModelManager.recompute
-
-    def counted(models):
-        looked.append(models)
-        recompute(models)
-
-    monkeypatch.setattr(DocumentModelManager, "recompute", counted)
-    card._view._layer("tiles")
-    assert len(looked) == 1
+def test_it_is_as_large_as_it_is_asked_to_be(search):
+    card = BoardCard(search, side=200)
+    assert card.side == 200
+    assert card.width > 200
+    assert card.height is None  # as high as the board, or the facts beside it
+    with pytest.raises(TypeError, match="side"):
+        card.side = 300
+    with pytest.raises(ValueError, match="side"):
+        BoardCard(search, side=7)

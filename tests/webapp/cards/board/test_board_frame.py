@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from explorer.cards.board.frame import of_stone
 from explorer.moment.detail import FEW_SLOTS, SLOTS, Detail
 from explorer.session.frames import make_frame
 from mcsearch import Recipe
@@ -34,12 +33,6 @@ def replay(search, *parts):
     return state
 
 
-def enclosed(xs, ys):
-    """Area inside closed lines."""
-    return sum(float(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1])) / 2
-               for x, y in zip(xs, ys, strict=True))  # fmt: skip
-
-
 def facts(board):
     return dict(board.facts)
 
@@ -60,12 +53,12 @@ def test_the_board_is_the_selected_position():
     assert board.badge == ""
 
 
-def test_every_candidate_has_an_outline():
+def test_every_candidate_has_its_cells():
     search = samegame(100, phases=1)
     board = make_frame(search).board
-    groups = [len(search.root.action_cells(a)) for a in search.root.legal_actions()]
-    assert enclosed(board.candidate_xs, board.candidate_ys) == pytest.approx(sum(groups))
-    assert len(board.candidate_xs) >= len(groups)
+    groups = [tuple(search.root.action_cells(a)) for a in search.root.legal_actions()]
+    assert list(map(sorted, board.groups)) == list(map(sorted, groups))
+    assert len(set(sum(board.groups, ()))) == sum(map(len, groups))
 
 
 def test_the_move_of_the_path_is_marked_with_its_points():
@@ -73,7 +66,7 @@ def test_the_move_of_the_path_is_marked_with_its_points():
     action = search.path_actions[0]
     board = make_frame(search).board
     cells = search.root.action_cells(action)
-    assert enclosed(board.played_xs, board.played_ys) == pytest.approx(len(cells))
+    assert board.played == tuple(cells)
     assert board.played_text == f"+{(len(cells) - 2) ** 2}"
     x, y = board.played_at
     assert 0 < x < board.width
@@ -165,9 +158,7 @@ def test_the_strips_marked_board_is_the_one_on_the_board():
         frame = make_frame(search)
         (current,) = [t for t in frame.strip.thumbnails if t.current]
         assert current.values.tolist() == frame.board.values.tolist()
-        assert enclosed(current.outline_xs, current.outline_ys) == pytest.approx(
-            enclosed(frame.board.played_xs, frame.board.played_ys)
-        )
+        assert current.played == frame.board.played != ()
         for _ in range(4):
             search.advance()
 
@@ -205,7 +196,7 @@ def test_a_nested_searchs_playout_is_shown_where_the_path_still_leads_to_it(posi
         if frame.strip.title == "Playout":
             shown += 1
             assert frame.strip.thumbnails[-1].caption.endswith(
-                f" · {search.playout_return:,.0f}".replace(",", "\u2009")
+                f" · {search.playout_return:,.0f}".replace(",", "\u202f")
             )
     assert shown > 100
 
@@ -360,29 +351,17 @@ def test_what_is_proven_of_a_move_is_told_for_the_search():
     assert (board.child_x[winning], board.child_y[winning]) == (board.x[2], board.y[2])
 
 
-def test_of_moves_from_cell_to_cell_those_of_one_stone_are_pointed_at():
+def test_moves_from_cell_to_cell_have_their_ways():
     search = Recipe("breakthrough", "a2-b3", "uct", {"side": 6, "iterations": 300}, seed=1).build()
     search.run()
-    root = search.root
-    names = {root.action_name(action): root.steps(action).cells for action in root.legal_actions()}
-    best = root.action_name(search.best_action())
+    root, best = search.root, search.best_action()
+    ways = {action: root.steps(action).cells for action in root.legal_actions()}
     whole = make_frame(search, selected=()).board
-    assert len(whole.child_actions) == len(names)
-    for cell in (-1, 0):  # nothing is taken, and a cell from which nothing goes
-        shown = of_stone(whole, cell)
-        assert shown.best_way == names[best]
-        assert shown.taken_cell == names[best][0]
-    origin = names["c5-c4"][0]
-    shown = of_stone(whole, origin)
-    pointed = {
-        cell: root.action_name(a) for cell, a in enumerate(shown.meant.at.tolist()) if a >= 0
-    }
-    mine = {way[1]: name for name, way in names.items() if way[0] == origin}
-    assert pointed == mine
-    assert sorted(map(root.action_name, shown.child_actions)) == sorted(mine.values())
-    below = make_frame(search, selected=(search.best_action(),)).board
-    assert below.last_way == names[best]
-    assert below.last_cell == names[best][1]
+    assert len(whole.child_actions) == len(ways)
+    assert whole.meant.ways == ways
+    below = make_frame(search, selected=(best,)).board
+    assert below.last_way == ways[best]
+    assert below.last_cell == ways[best][1]
 
 
 def test_tiles_that_chance_puts_are_shown_by_their_numbers_after_each_move():

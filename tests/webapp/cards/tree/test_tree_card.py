@@ -36,6 +36,26 @@ def test_it_is_drawn_for_its_size(search):
     assert TreeCard(search, width=500, height=300).frame["width"] == 500
 
 
+@pytest.mark.parametrize(
+    ("mode", "size"),
+    [(None, (760, 460)), ("stretch_width", (None, 460)), ("stretch_height", (760, None))],
+)
+def test_a_side_that_is_not_stretched_has_its_usual_length(search, mode, size):
+    card = TreeCard(search, sizing_mode=mode)
+    assert (card.width, card.height) == size
+
+
+def test_it_is_laid_out_anew_for_the_size_that_the_browser_says(search):
+    card = TreeCard(search, sizing_mode="stretch_both")
+    tell(card, "size", [390, 500])
+    assert (card.frame["width"], card.frame["height"]) == (390, 500)
+    before = card.frame
+    tell(card, "size", [390, 500])
+    assert card.frame is before
+    tell(card, "size", [0, 1e9])
+    assert (card.frame["width"], card.frame["height"]) == (100, 4000)
+
+
 def test_a_click_selects_and_so_does_the_parameter(card, search):
     tell(card, "select", [4])
     assert card.selected == [4]

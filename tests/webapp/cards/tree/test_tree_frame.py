@@ -266,7 +266,7 @@ def test_radius_grows_with_visits():
 def test_what_climbs_is_the_playouts_return():
     search = samegame(50)
     assert search.phase == 4
-    assert make_frame(search).tree.result.replace("\u2009", "") == str(int(search.playout_return))
+    assert make_frame(search).tree.result.replace("\u202f", "") == str(int(search.playout_return))
     search.advance()
     assert make_frame(search).tree.result == ""
 

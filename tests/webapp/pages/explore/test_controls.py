@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from explorer.cards.recipe.stops import stops, value_text
+from explorer.cards.recipe.values import differences
 from explorer.pages.explore.recipe import Controls
 from explorer.session.edits import with_parameter
 from explorer.session.limits import LIMITS
@@ -47,12 +48,48 @@ def test_every_value_of_every_preset_has_a_control(name):
     for parameter in session.recipe.declarations:
         if parameter.name in ("seconds", "trees"):
             continue  # a clock would make walks back land elsewhere; the page shows one tree
+        if parameter.needs and parameter.name not in by_name:
+            assert session.recipe.values[parameter.name] == parameter.default
+            continue  # it would change nothing, see below
         if by_name[parameter.name]["kind"] != "fact":
             assert shown(by_name[parameter.name]) == session.recipe.values[parameter.name]
     assert by_name["seed"]["value"] == str(session.recipe.seed)
     json.dumps(controls.card(), allow_nan=False)
     assert controls.card()["texts"]["notice"] == ""
     assert not any(field["changed"] for field in by_name.values())
+
+
+NEEDY = ["tabu", "tabu_size", "tabu_ply", "tabu_colours", "bias", "tabu_bias", "size_bias"]
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("samegame", [name for name in NEEDY if name != "bias"]),
+        ("tsptw", ["bias"]),
+        ("morpion", []),
+        ("hp-folding", []),
+        ("weak-schur", []),
+    ],
+)
+def test_what_would_change_nothing_has_no_control(game, shown):
+    session = Session("nmcs")
+    session.load(Recipe(game, search="nrpa"))
+    controls = Controls(session)
+    assert [name for name in fields(controls) if name in NEEDY] == shown
+    recipe = Recipe(game, search="nrpa", parameters={"level": 2, "repeats": 10}, seed=2)
+    plain = recipe.build()
+    plain.run()
+    given = {"tabu": True, "bias": 2.0, "tabu_bias": 3.0, "size_bias": 0.5}
+    given |= {"tabu_size": 3, "tabu_ply": 2, "tabu_colours": 2}
+    hidden = {name: value for name, value in given.items() if name not in shown}
+    search = recipe.with_parameters(hidden).build()
+    search.run()
+    assert search.playouts == plain.playouts == 100
+    assert search.best_sequence == plain.best_sequence
+    with_it = with_parameter(session.recipe, "bias", 2.0)
+    session.load(with_it)
+    assert "bias" in fields(controls), "what somebody has set is shown"
 
 
 def test_an_offered_position_is_one_press_away():
@@ -88,6 +125,14 @@ def test_a_change_loads_a_recipe_and_is_named_with_the_preset_value(session, con
     assert field["stops"][field["tick"]][0] == 0.5
     controls.set("scoring", "bonus")
     assert controls.card()["texts"]["notice-more"].startswith("And 1 more change.")
+
+
+@pytest.mark.parametrize("game", ["tsptw", "morpion", "samegame", "tictactoe"])
+def test_the_default_position_written_out_is_no_change(game):
+    default = Recipe(game)
+    written = default.replace(position=default.record.default_position)
+    assert differences(written, default) == []
+    assert differences(default, written) == []
 
 
 def test_the_card_is_made_again_only_when_something_changed(session, controls):
@@ -197,7 +242,7 @@ def test_stops_are_in_order_and_hold_the_ends_and_what_is_used():
     ],
 )
 def test_values_as_text(value, text):
-    assert value_text(value).replace("\u2009", " ") == text
+    assert value_text(value).replace("\u202f", " ") == text
 
 
 @pytest.mark.parametrize(

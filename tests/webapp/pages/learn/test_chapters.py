@@ -98,7 +98,7 @@ def test_a_question_is_answered_by_the_search(chapter, index):
             state_at(shown.search.root, (*shown.place.selected, action, reply))
     # what is open to see says nothing of the answer
     for text in (shown.ask, *(shown.paragraphs if step.question.on == "board" else ())):
-        words = set(re.findall(r"\w+", text.replace("\u2009", "")))  # in large numbers
+        words = set(re.findall(r"\w+", text.replace("\u202f", "")))  # in large numbers
         named = {action for action, name in shown.names.items() if name in words}
         assert not named & set(shown.answers) or len(named) > 1, text
 
@@ -229,6 +229,24 @@ def test_a_claim_tells_its_counts(chapter):
         assert str(int(bound)) not in chapter.claim.text, "it is not typed"
     for contrast, pairs in zip(chapter.claim.contrasts, evidence.pairs(chapter), strict=True):
         assert pairs.interval()[0] > 0.25, (chapter.claim.rows[contrast.more].name, pairs)
+
+
+ITERATIONS = re.compile(r"\d+,\d{3}|\d+(?= iterations)")
+"""A number of iterations in the label of a row."""
+
+
+def test_a_label_that_tells_a_number_of_iterations_tells_the_row_s():
+    told = {
+        (chapter.name, row.name): (
+            int(found[0].replace(",", "")),
+            chapter.recipe_of(row, SEEDS[0]).values["iterations"],
+        )
+        for chapter in CHAPTERS
+        for row in chapter.claim.rows
+        if (found := ITERATIONS.findall(row.label))
+    }
+    assert len(told) > 4
+    assert {place: pair for place, pair in told.items() if pair[0] != pair[1]} == {}
 
 
 @BY_NAME

@@ -38,6 +38,10 @@ class Browser(Visitor):
             self.tick()
 
     @property
+    def stage(self):
+        return self.status["stage"]
+
+    @property
     def lesson(self):
         return self.shown("lesson")
 
@@ -46,14 +50,14 @@ class Browser(Visitor):
         return self.shown("claim")
 
     def play_on(self):
-        """What the stage plays by itself, to its end: the status at every beat."""
+        """What the stage plays by itself, to its end: the stage at every beat."""
         sequel, seen, self.now = self.page._sequel, [], 0.0
         sequel._clock = lambda: self.now
         sequel._due = 0.0
         while sequel.busy:
             self.now = sequel._due
             sequel.tick(self.now)
-            seen.append((self.now, self.status))
+            seen.append((self.now, self.stage))
         return seen
 
 
@@ -152,13 +156,13 @@ def test_another_value_puts_its_search_on_the_stage():
     assert told["controls"][0]["value"] == 0.01
     assert told["said"][0][0].startswith("This search plays column 7.")
     assert browser.page.session.recipe.parameters["exploration"] == 0.01
-    assert browser.status["changed"]
+    assert browser.stage["changed"]
     for wrong in ({"name": "exploration", "value": 11}, {"name": "nodes", "value": 9}):
         browser.send("change", wrong)
         assert json.loads(browser.line.model.answer)["kind"] == "refused"
     browser.send("lesson")
     assert browser.shown("trying")["controls"][0]["value"] == 1.0
-    assert not browser.status["changed"]
+    assert not browser.stage["changed"]
 
 
 def test_the_curve_is_filled_by_two_hundred_searches():
@@ -178,17 +182,17 @@ def test_the_curve_is_filled_by_two_hundred_searches():
 )
 def test_a_search_with_levels_is_shown_as_lanes(chapter, step, what):
     browser = Browser(chapter, step)
-    assert browser.status["view"] == "lanes"
-    assert browser.status["texts"]["tree-title"] == "Nested search"
+    assert browser.stage["view"] == "lanes"
+    assert browser.stage["texts"]["tree-title"] == "Nested search"
     assert browser.shown("lanes")[what]
     browser.send("forward")
-    assert browser.status["view"] == "lanes", "as it goes on"
+    assert browser.stage["view"] == "lanes", "as it goes on"
     browser.send("pin", [])
     assert browser.page.session.pinned == ()
     browser.send("go", {"chapter": chapter, "step": step - 1})
     while browser.status["waiting"]:
         browser.tick()
-    assert (browser.status["view"] == "tree") == bool(browser.lesson["question"])
+    assert (browser.stage["view"] == "tree") == bool(browser.lesson["question"])
 
 
 def test_after_the_right_answer_the_moves_that_follow_are_put_on_the_board():
@@ -197,26 +201,26 @@ def test_after_the_right_answer_the_moves_that_follow_are_put_on_the_board():
     (answer,) = ready.answers
     browser.send("answer", answer)
     assert browser.lesson["question"]["state"] == "right"
-    assert browser.status["moves"] == 1
+    assert browser.stage["moves"] == 1
     seen = browser.play_on()
     line = ready.answers[answer]
     assert len(line) > 2, "the reply to it and what comes of that"
-    assert [status["moves"] for _, status in seen[:-1]] == list(range(1, len(line) + 1))
+    assert [stage["moves"] for _, stage in seen[:-1]] == list(range(1, len(line) + 1))
     assert [seconds for seconds, _ in seen[:3]] == pytest.approx([0.0, 0.4, 1.1])
-    assert not browser.status["changed"], "the stage is the step's all the time"
+    assert not browser.stage["changed"], "the stage is the step's all the time"
 
 
 def test_after_the_right_answer_the_search_goes_where_it_was_said_to_go():
     browser = Browser("four-phases", 2)
     (answer,) = browser.page._ready.answers
     browser.send("answer", answer)
-    steps = browser.status["steps"]
+    steps = browser.stage["steps"]
     browser.play_on()
-    assert browser.status["steps"] == steps + 4
+    assert browser.stage["steps"] == steps + 4
     assert browser.page.session.search.path_actions[0] == answer
     assert browser.lesson["question"]["state"] == "right"
     browser.send("lesson")
-    assert (browser.status["steps"], browser.status["changed"]) == (steps, False)
+    assert (browser.stage["steps"], browser.stage["changed"]) == (steps, False)
 
 
 def test_after_the_right_answer_the_tree_is_followed_down():

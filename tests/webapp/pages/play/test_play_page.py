@@ -450,6 +450,21 @@ def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
     assert browser.table["ply"] == 0
 
 
+@pytest.mark.parametrize("game", ["tsptw&position=6", "weak-schur&position=2", "morpion"])
+def test_a_hint_is_marked_in_a_drawing(game):
+    browser = Browser(f"game={game}")
+    browser.run()
+    browser.send("hint")
+    browser.run()
+    advice, state = browser.game.attempt.advice, browser.game.attempt.state
+    legal, places = state.legal_actions(), state.picture.places
+    (x, y), *_ = places[legal.index(advice.action)]
+    board, side = browser.table["board"], state.picture.side
+    cell = browser.said["advised"][0]
+    assert board["x"][cell] * side == pytest.approx(x, abs=0.1)
+    assert (board["height"] - board["y"][cell]) * side == pytest.approx(y, abs=0.1)
+
+
 def test_a_game_with_chance_is_played_beside_the_searchs_own_with_the_same_tiles():
     browser = Browser("game=2048&position=2x2:3")
     assert browser.table["slides"]

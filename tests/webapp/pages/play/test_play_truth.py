@@ -136,7 +136,7 @@ def test_a_hint_is_told_and_drawn_from_one_side(first):
     whose = "the search" if first == "person" else "the first player"
     assert browser.table["viewpoint"] == whose
     assert browser.status["help"]["lead"] == f"Hint: {best}."
-    assert f"{whose} wins {value['rate']:.0%} of its playouts" in browser.status["help"]["text"]
+    assert f"a win rate of {value['rate']:.0%} for {whose}" in browser.status["help"]["text"]
     assert browser.said["ghosts"][0]["name"] == best
 
 
@@ -157,7 +157,7 @@ def test_a_search_that_ponders_goes_on_and_says_what_its_reply_rests_on():
     while browser.table["ply"] < 4:
         browser.game.tick(0.0)
     told = browser.status["narration"]
-    assert re.search(r", which rests on [\d\u2009]+ playouts instead of 80\.", told), told
+    assert re.search(r", which rests on [\d\u202f]+ playouts instead of 80\.", told), told
 
 
 def test_an_error_goes_when_what_was_wrong_is_right():

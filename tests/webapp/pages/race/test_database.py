@@ -139,8 +139,8 @@ def test_it_goes_on_and_the_command_finds_it_done(line, table, keep, file, capsy
     contest = opened(file)
     assert contest.state in (PAUSED, "idle")
     told = status(contest, NAMES, [])
-    assert (told["toggle"], told["busy"], told["isWatching"]) == ("Go on", False, True)
-    assert "reset" in told["disabled"]
+    assert (told.toggle, told.busy, contest.is_watching) == ("Go on", False, True)
+    assert "reset" in told.disabled
     assert len(rows(file, table)) == keep  # nothing is written before that
     run_out(contest)
     assert contest.state == DECIDED

@@ -107,8 +107,8 @@ def test_the_stored_match_counts_as_the_command_counts(match):
 def test_it_is_shown_until_the_start_and_told():
     contest = Contest(FIRST)
     told = status(contest, NAMES, [])
-    assert (contest.state, told["isEarlier"], told["toggle"]) == (IDLE, True, "Start")
-    said = "".join(text for text, _ in told["narration"])
+    assert (contest.state, told.is_earlier, told.toggle) == (IDLE, True, "Start")
+    said = "".join(text for text, _ in told.narration)
     assert said.startswith("A race run earlier, on 20")
     assert said.endswith("Four entrants, 10 boards, 5 rounds: Start runs it for you.")
     assert contest.shown.is_over
@@ -116,7 +116,7 @@ def test_it_is_shown_until_the_start_and_told():
     contest.start()
     assert contest.state == RUNNING
     assert contest.shown is contest.run
-    assert status(contest, NAMES, [])["isEarlier"] is False
+    assert status(contest, NAMES, []).is_earlier is False
     assert math.isnan(contest.run.race.scores[0, 0, 0])
 
 

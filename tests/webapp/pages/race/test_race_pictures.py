@@ -77,7 +77,7 @@ def test_differences_are_those_that_the_command_prints(boards):
             f"{row.interval} (at every look {row.lasting_text}): {row.verdict}; "
             f"P(better) {row.better_text.replace('%', ' %')} ("
         )
-        plain = line.replace("\u2009", "").replace("−", "-").replace("±", "+")
+        plain = line.replace("\u202f", "").replace("−", "-").replace("±", "+")
         assert any(told.startswith(plain) for told in race_report.boards_text(race, "").split("\n"))
 
 
@@ -369,12 +369,12 @@ def test_an_entrants_text_is_taken_apart_and_put_together(text):
 
 
 def test_the_buttons_say_what_they_do(boards, match):
-    assert status(Contest("four-searches"), NAMES, [])["toggle"] == "Start"
+    assert status(Contest("four-searches"), NAMES, []).toggle == "Start"
     told = status(boards, NAMES, [])
-    assert (told["toggle"], told["next"], told["round"]) == (
+    assert (told.toggle, told.next, told.round) == (
         "Continue",
         "Next round",
         "Round 3 of 3",
     )
     told = status(match, ["A", "B"], [])
-    assert (told["toggle"], told["next"], told["disabled"]) == ("New match", "Next pair", ["next"])
+    assert (told.toggle, told.next, told.disabled) == ("New match", "Next pair", ("next",))

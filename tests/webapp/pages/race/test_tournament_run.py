@@ -62,7 +62,7 @@ def test_its_pictures_name_the_two_that_play():
     run = contest.run
     assert isinstance(run, TournamentRun)
     pictures = MatchPictures(contest)
-    said = "".join(text for text, _ in status(contest, NAMES, [])["narration"])
+    said = "".join(text for text, _ in status(contest, NAMES, []).narration)
     assert said == "Three entrants in a round robin, 12 pairs in all: press Start."
     pairs = []
     while not run.is_over:
@@ -77,8 +77,8 @@ def test_its_pictures_name_the_two_that_play():
     for row in rows:
         assert row.winner in (None, *run.meeting(row.number))
     told = status(contest, NAMES, [])
-    assert (contest.state, told["toggle"]) == (DECIDED, "New tournament")
-    assert "is first with Elo" in "".join(text for text, _ in told["narration"])
+    assert (contest.state, told.toggle) == (DECIDED, "New tournament")
+    assert "is first with Elo" in "".join(text for text, _ in told.narration)
     assert "Round robin of 3" in pictures.saved(NAMES)
     assert pictures.review(5, NAMES) is not None
 

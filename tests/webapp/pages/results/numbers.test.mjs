@@ -11,7 +11,7 @@ import {
 } from "../../../../webapp/explorer/pages/results/numbers.js";
 
 test("decimals, thousands apart by a thin space, missing ones as a dash", () => {
-  assert.equal(decimal(1234.56, 1), "1\u2009234.6");
+  assert.equal(decimal(1234.56, 1), "1\u202f234.6");
   assert.equal(decimal(-0.04, 1), "0.0");
   assert.equal(decimal(-3.25, 2), "−3.25");
   assert.equal(decimal(null, 1), "–");
@@ -26,9 +26,9 @@ test("a difference has its sign", () => {
 });
 
 test("scores are whole where they are, times have the digits that matter", () => {
-  assert.deepEqual([2049, 204.5, null].map(score), ["2\u2009049", "204.5", "–"]);
+  assert.deepEqual([2049, 204.5, null].map(score), ["2\u202f049", "204.5", "–"]);
   assert.deepEqual([0.012, 9.87, 600.4, null].map(time), ["0.01 s", "9.9 s", "600 s", "–"]);
-  assert.deepEqual([203534, null].map(rate), ["204\u2009000", "–"]);
+  assert.deepEqual([203534, null].map(rate), ["204\u202f000", "–"]);
   assert.deepEqual([plural(1, "board"), plural(20, "board")], ["1 board", "20 boards"]);
 });
 

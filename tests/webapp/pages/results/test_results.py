@@ -17,6 +17,7 @@ SMALL = {
     "title": "A table",
     "about": "What is compared?",
     "origin": "a paper",
+    "called": "record",
     "boards": 2,
     "columns": ["board", "score", "best", "seed", "published", "seconds", "playouts_per_second"],
     "lines": [
@@ -52,6 +53,7 @@ def test_the_browser_gets_the_numbers_and_the_words(folder):
     assert browser["problems"] == []
     (table,) = browser["tables"]
     assert (table["name"], table["title"], table["boards"]) == ("small", "A table", 2)
+    assert table["called"] == "record"
     (line,) = table["lines"]
     assert line["rows"] == [["7", 12, 10.5, 0.25]]
     rule, policy = "UCT + deviation + top score (2)", "tabu-color-random"
@@ -188,12 +190,12 @@ def test_the_budget_is_cut_to_what_the_page_takes():
     timed = Recipe("samegame", search="nrpa", parameters={"restarts": True, "seconds": 60.0})
     recipe, cut = within(timed)
     assert recipe.parameters == {"restarts": True, "iterations": LIMITS["iterations"]}
-    assert cut == "1\u2009000\u2009000 iterations instead of 60 s"
+    assert cut == "1\u202f000\u202f000 iterations instead of 60 s"
     check(recipe)
     large = Recipe("samegame", parameters={"iterations": 5_000_000, "nodes": 4_000_000})
     recipe, cut = within(large)
     assert recipe.parameters == {"iterations": 1_000_000, "nodes": 1_000_000}
-    assert "1\u2009000\u2009000 nodes instead of 4\u2009000\u2009000" in cut
+    assert "1\u202f000\u202f000 nodes instead of 4\u202f000\u202f000" in cut
     small = Recipe("samegame", parameters={"iterations": 50})
     assert within(small) == (small, "")
 

@@ -7,34 +7,9 @@ from html import escape
 from explorer.cards.board.frame import BoardFrame
 from explorer.look import signs
 
-FACTS_STYLES = """
-.facts { color: var(--ink); font: 13px/1.3 var(--font); font-variant-numeric: tabular-nums; }
-.facts dl { margin: 0; }
-.facts dt { color: var(--ink2); font-size: 11.5px; margin-top: 11px; }
-.facts dd { font-weight: 600; margin: 1px 0 0; }
-.facts dd.large { font-size: 22px; font-weight: 650; letter-spacing: -.02em; line-height: 28px; }
-.facts dd.name { font-size: 15px; line-height: 24px; }
-.facts dt:first-child { margin-top: 0; }
-.facts ul { list-style: none; margin: 2px 0 0; padding: 0; }
-.facts li { align-items: center; display: flex; font-weight: 400; gap: 8px; height: 20px; }
-.facts li span { min-width: 18px; text-align: right; }
-.facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
-.sign { flex: none; }
-@container (max-width: 365px) {
-  .facts dd.name { font-size: 13px; line-height: 18px; }
-  .facts dt { margin-top: 6px; }
-  .facts li { gap: 5px; height: 19px; }
-  .facts li span { min-width: 15px; }
-}
-@media (min-width: 1200px) and (max-height: 858px) {
-  .facts dt { margin-top: 6px; }
-}
-@container (max-width: 280px) { .facts { display: none; } }
-"""
-
 
 def facts(frame: BoardFrame) -> str:
-    """The HTML of what a position has to say; its styles are beside."""
+    """The HTML of what a position has to say; its styles are in board.css."""
     parts = []
     for index, (title, fact) in enumerate(frame.facts):
         if index == 2 and frame.tile_counts:

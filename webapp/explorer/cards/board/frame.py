@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.board.told import facts_of, still_in
-from explorer.game.line import Actions, group_lines
-from explorer.game.positions import (
-    NOTHING,
-    Meant,
-    all_groups,
-    meant_in,
-)
+from explorer.game.line import Actions
+from explorer.game.positions import NOTHING, Meant, groups_in, meant_in
 from explorer.look import text
-from explorer.look.boards import board_of, has_cells, has_tiles, is_problem, svg_of
+from explorer.look.boards import (
+    board_of,
+    has_cells,
+    has_tiles,
+    is_problem,
+    pointed_size,
+    svg_of,
+)
 from explorer.moment.gather import Moment
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
@@ -39,10 +41,8 @@ class BoardFrame:
     context: str = ""  # "playout from depth 8"
     badge: str = ""  # "move 35 of 51", "" when no playout is shown
     phase: int = 0  # whose colour the badge and the played group have
-    candidate_xs: tuple[np.ndarray, ...] = ()  # outlines of the legal groups
-    candidate_ys: tuple[np.ndarray, ...] = ()
-    played_xs: tuple[np.ndarray, ...] = ()  # outline of the group being played
-    played_ys: tuple[np.ndarray, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()  # the cells that mean an action, of each legal one
+    played: tuple[int, ...] = ()  # cells of the group being played, or places of a drawing
     played_text: str = ""  # "+1 764", "" when nothing is being played
     played_at: tuple[float, float] = (0.0, 0.0)
     child_x: np.ndarray = field(default_factory=_none)  # float64 [num_shown] children, on cells
@@ -61,11 +61,8 @@ class BoardFrame:
     ghost_plies: tuple[int, ...] = ()  # [num_ghosts] from 1
     last_cell: int = -1  # of the last stone put, -1: unknown
     last_way: tuple[int, ...] = ()  # of a stone that was moved: from where to where
-    best_way: tuple[int, ...] = ()  # the same of the child with the most visits
-    taken_cell: int = -1  # of the stone whose moves are shown, -1: none
     ending_cells: tuple[int, ...] = ()  # those that have ended the game
     forbidden_cells: tuple[int, ...] = ()  # free ones where the player to move may put nothing
-    notes: tuple[tuple[float, float, str], ...] = ()  # x, y, text, over all that lies there
     meant: Meant = NOTHING  # what pointing at a cell means
     callouts: tuple[tuple[int, int], ...] = ()  # (cell, the number that a text calls it by)
     lit: frozenset[int] = frozenset()  # the cells that a text speaks of; the others step back
@@ -73,7 +70,6 @@ class BoardFrame:
     text: str = ""  # the position in words, where the game has no board
     svg: str = ""  # the position as a drawing, which is not to be trusted
     cells: tuple[Cell, ...] = ()  # [num_cells] what the cells show, where the position says so
-    candidate_cells: tuple[int, ...] = ()  # those that mean a legal action
     tile_counts: tuple[tuple[int, int], ...] = ()  # (cell value, cells left)
     tabu: int = 0  # the cell value that the playout keeps for last, 0: none
     bars: np.ndarray = field(
@@ -98,42 +94,6 @@ class BoardFrame:
         return float(self.board.height)
 
 
-def of_stone(frame: BoardFrame, cell: int = -1) -> BoardFrame:
-    """A board of moves with those of one stone alone: on `cell`, or the one that is best moved.
-
-    Several moves may go to one cell; pointing at it then means that of the stone.
-    """
-    ways = frame.meant.ways
-    if not ways:
-        return frame
-    best = int(np.argmax(frame.child_share)) if frame.child_actions else -1
-    best_way = ways[frame.child_actions[best]] if best >= 0 else ()
-    if cell not in {origin for origin, _ in ways.values()}:
-        cell = best_way[0] if best_way else -1
-    at = frame.meant.at.copy()
-    for action, (origin, target) in ways.items():
-        if origin == cell:
-            at[target] = action
-    kept = [i for i, action in enumerate(frame.child_actions) if ways[action][0] == cell]
-    chosen = frame.child_chosen
-    each = ("child_text", "child_actions", "child_out", "child_proven")
-    lists: dict[str, Any] = {
-        name: tuple(getattr(frame, name)[i] for i in kept) for name in each if frame.child_actions
-    }
-    return replace(
-        frame,
-        meant=replace(frame.meant, at=at),
-        taken_cell=cell,
-        best_way=best_way,
-        child_x=frame.child_x[kept] if kept else _none(),
-        child_y=frame.child_y[kept] if kept else _none(),
-        child_mean=frame.child_mean[kept] if kept else np.zeros(0),
-        child_share=frame.child_share[kept] if kept else np.zeros(0),
-        child_chosen=kept.index(chosen) if chosen in kept else -1,
-        **lists,
-    )
-
-
 _EXPECTED_PLIES = 6
 
 
@@ -143,8 +103,11 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
         more["meant"] = meant_in(state)
     if "ending_cells" not in more:
         more["ending_cells"] = tuple(state.ending_cells())
+    board = board_of(state)
+    if size := pointed_size(state):
+        board = replace(board, width=size[0], height=size[1])
     return BoardFrame(
-        board=board_of(state),
+        board=board,
         values=state.cells().astype(np.int64),
         search_player=search_player,
         num_players=state.num_players,
@@ -171,6 +134,8 @@ def build_board(moment: Moment) -> BoardFrame:
         more = _cells(moment, state)
     elif root.board is not None:
         more = _moves(moment, state) if root.board.moves else _stones(moment, state)
+    elif not moment.in_playout:
+        more = _drawing(moment)
     return show_position(
         state,
         moment.search_player,
@@ -219,13 +184,9 @@ def _tiles(moment: Moment, state: Any) -> dict[str, Any]:
     action = moment.chosen
     if moment.in_playout:
         action = moment.line.actions[moment.move] if moment.line.actions else None
-        candidates = all_groups(state)
-    else:
-        candidates = moment.positions.candidates(moment.selected)
     values = state.cells()
     more: dict[str, Any] = {
-        "candidate_xs": candidates[0],
-        "candidate_ys": candidates[1],
+        "groups": _groups(moment, state),
         "tabu": moment.avoided,
         "tile_counts": tuple(
             (colour, int(np.count_nonzero(values == colour)))
@@ -234,11 +195,11 @@ def _tiles(moment: Moment, state: Any) -> dict[str, Any]:
         ),
     }
     if action is not None:
-        played = group_lines(state, action)
+        cells = state.action_cells(action)
         points = state.play(action).score - state.score
-        more["played_xs"], more["played_ys"] = played
+        more["played"] = tuple(cells)
         more["played_text"] = f"+{text.number(points)}"
-        more["played_at"] = _badge_place(state.board, state.action_cells(action))
+        more["played_at"] = _badge_place(state.board, cells)
     return more
 
 
@@ -248,20 +209,17 @@ def _cells(moment: Moment, state: Any) -> dict[str, Any]:
     """
     before, action = moment.positions.state(moment.selected), moment.chosen
     if moment.in_playout:
-        candidates = all_groups(state)
         before = moment.line.states[max(moment.move, 0)]
         action = moment.line.actions[moment.move] if moment.line.actions else None
-    else:
-        candidates = moment.positions.candidates(moment.selected)
-    cells = {cell for legal in state.legal_actions() for cell in state.pointed_cells(legal)}
-    more: dict[str, Any] = {
-        "candidate_xs": candidates[0],
-        "candidate_ys": candidates[1],
-        "candidate_cells": tuple(sorted(cells)),
-    }
+    more: dict[str, Any] = {"groups": _groups(moment, state)}
     if action is not None:
-        more["played_xs"], more["played_ys"] = group_lines(before, action)
+        more["played"] = tuple(before.action_cells(action))
     return more
+
+
+def _groups(moment: Moment, state: Any) -> tuple[tuple[int, ...], ...]:
+    """What is outlined as what may be played next."""
+    return groups_in(state) if moment.in_playout else moment.positions.groups(moment.selected)
 
 
 def _stones(moment: Moment, state: Any) -> dict[str, Any]:
@@ -295,6 +253,14 @@ def _moves(moment: Moment, state: Any) -> dict[str, Any]:
         "last_cell": way[-1] if way else -1,
         "ending_cells": tuple(state.ending_cells()),
     }
+
+
+def _drawing(moment: Moment) -> dict[str, Any]:
+    """What is particular to a drawing: where the action is that the current path takes."""
+    meant = moment.positions.meant(moment.selected)
+    if meant.places is None or moment.chosen is None:
+        return {}
+    return {"played": tuple(meant.cells[moment.chosen])}
 
 
 def _badge_place(board: Board, cells: list[int]) -> tuple[float, float]:

@@ -1,46 +1,55 @@
-// The move under the pointer on the board, from the places of the cells that view.py sends: Python
-// hears of it as of every other node pointed at, not of every step of the pointer.
+// What the pointer means on a board: the place under it, and the action that the place stands for.
+
+import { middle } from "../../look/boards.js";
+import { bestOf } from "../../look/candidates.js";
+
+const REACH = 0.7; // cells around the middle of one in which a pointer means it
 
 /**
- * @param {HTMLElement} card
- * @param {() => BoardTargets | null} findTargets
- * @param {(actions: number[] | null) => void} hover
+ * A stone to be moved, and in which position, "12,7".
+ *
+ * @typedef {{ selected: string, cell: number }} Lifted
  */
-export function pointOnBoard(card, findTargets, hover) {
-  /** @type {string | null} */
-  let pointed = null; // the actions of the move, as JSON
 
-  /** @param {PointerEvent} event */
-  function actionsAt(event) {
-    const elements = /** @type {Element[]} */ (event.composedPath());
-    const figure = elements.find((each) => each.classList?.contains("board-figure"));
-    const targets = figure && findTargets();
-    if (!targets) return null;
-    const { left, bottom } = figure.getBoundingClientRect();
-    const { x, y, action } = targets.data;
-    const [reach, ...path] = targets.tags;
-    /** @type {number[] | null} */
-    let found = null;
-    let nearest = reach;
-    for (let cell = 0; cell < action.length; cell += 1) {
-      const distance = Math.hypot(left + x[cell] - event.clientX, bottom - y[cell] - event.clientY);
-      if (distance <= nearest) {
-        nearest = distance;
-        found = action[cell] < 0 ? null : [...path, action[cell]];
-      }
-    }
-    return found;
-  }
+/**
+ * The cell, or the place of a drawing, nearest to a point in cell widths; -1 for none.
+ *
+ * @param {BoardPicture} picture
+ * @param {number} x
+ * @param {number} y
+ */
+export function placeNear({ at, places, table: { board } }, x, y) {
+  let [nearest, least] = [-1, REACH];
+  at.forEach((_, place) => {
+    const [px, py] = places?.[place] ?? middle(board, place);
+    const far = Math.hypot(px - x, py - y);
+    if (far <= least) [nearest, least] = [place, far];
+  });
+  return nearest;
+}
 
-  card.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "touch") return;
-    const actions = actionsAt(event);
-    if (JSON.stringify(actions) === pointed) return;
-    pointed = JSON.stringify(actions);
-    hover(actions);
-  });
-  card.addEventListener("pointerleave", () => {
-    pointed = null;
-    hover(null);
-  });
+/**
+ * The cell of the stone whose moves are shown: the one that was taken, else the one that is best
+ * moved; -1 on boards where nothing is moved.
+ *
+ * @param {BoardPicture} picture
+ * @param {Lifted} lifted
+ */
+export function takenIn({ ways, selected, moment }, lifted) {
+  const isTaken = lifted.selected === selected.join();
+  if (isTaken && ways.some(([from]) => from === lifted.cell)) return lifted.cell;
+  return bestOf(moment.children)?.way[0] ?? -1;
+}
+
+/**
+ * The action that a place stands for, -1 for none: several stones may go to one cell, then it is
+ * the taken one's.
+ *
+ * @param {BoardPicture} picture
+ * @param {number} place
+ * @param {number} taken
+ */
+export function meaning({ at, actions, ways }, place, taken) {
+  const i = ways.findIndex(([from, to]) => from === taken && to === place);
+  return i < 0 ? at[place] : actions[i];
 }

@@ -25,7 +25,8 @@ class ImprovementFrame:
     num_changes: int  # that this run of the search tries
     cut: Cut
     before: float  # value of the sequence before the change
-    result: float  # of the changed sequence; nan before it has been played to its end
+    result: float  # of the changed sequence as far as it was played; nan before
+    most: float  # value that was still possible where it was given up; nan where it was not
     threshold: float  # points that a change may cost now
     sequence: Actions  # that is changed; the changed one as soon as that is accepted
     boards: tuple[MemoryBoard, ...]  # along it, evenly spaced
@@ -48,6 +49,7 @@ def build_improvement(moment: Moment, room: int) -> ImprovementFrame | None:
         cut=learning.cut,
         before=now.before if is_over else now.score,
         result=moment.playout_return if moment.phase >= SIMULATION else float("nan"),
+        most=now.most,
         threshold=now.threshold,
         sequence=sequence,
         boards=boards_at(moment.positions.line((), sequence), np.unique(places).tolist()),

@@ -14,9 +14,11 @@ def verdict(frame: ImprovementFrame) -> tuple[str, str]:
     before = f"{score(frame.before)} points"
     if math.isnan(frame.result):
         return "Cut", f"{where}; the sequence has {before}"
-    came = f"{score(frame.result)} after {before}"
+    given_up = not math.isnan(frame.most)
+    came = f"at most {score(frame.most)}" if given_up else score(frame.result)
+    came += f" after {before}"
     if frame.cut.outcome == "open":
-        return "Replayed", f"{came}; cut {where}"
+        return "Given up" if given_up else "Replayed", f"{came}; cut {where}"
     return frame.cut.outcome.capitalize(), f"{came}; cut {where}"
 
 

@@ -356,6 +356,7 @@ export function createNrpaLanes(container, still, send) {
       );
     });
     slots["playout-moves"].classList.toggle("many", !playout.named);
+    slots["playout-moves"].style.setProperty("--letters", String(playout.longest));
     fill(
       "playout-moves",
       ...(list.length

@@ -20,7 +20,8 @@ from explorer.schema.contract import Share
 _SHADES = 20  # steps between never and always in the strips of probabilities
 _MOST_RESULTS = 1000  # of a level are drawn
 _MOST_ELEMENTS = 4  # of a beam have room beside the headline
-_NAMED = 24  # so many moves of a playout have room for a name
+_NAMED = 24  # so many moves of a playout have room for a name ...
+_LETTERS = 3  # ... of so many letters; fewer for longer ones
 
 Direction = Literal[-1, 0, 1]
 Step = tuple[int, str, str]
@@ -95,6 +96,7 @@ class NrpaPlayout:
     label: str
     moves: tuple[NrpaDrawn, ...]
     named: bool  # the moves have room for their names
+    longest: int  # letters of a name
     score: Score | None
 
 
@@ -296,6 +298,7 @@ def _steps(probabilities: tuple[float, ...], sequence: tuple[int, ...]) -> tuple
 
 def _playout(lane: PlayoutLane, scale: Scale) -> NrpaPlayout:
     drawn = len(lane.moves) - lane.num_followed - lane.num_new
+    longest = max((len(move.name) for move in lane.moves), default=0)
     return NrpaPlayout(
         title=f"playout {text.number(lane.number)}" if lane.number else "not begun",
         counts=(
@@ -316,13 +319,14 @@ def _playout(lane: PlayoutLane, scale: Scale) -> NrpaPlayout:
                 share=move.probability,
                 chance=text.chance(move.probability),
                 phase=move.phase,
-                points=f"+{text.number(move.points)}",
+                points=text.gained(move.points),
                 shown=move.shown,
                 pending=move.pending,
             )
             for move in lane.moves
         ),
-        named=len(lane.moves) <= _NAMED,
+        named=len(lane.moves) * max(longest, _LETTERS) <= _NAMED * _LETTERS,
+        longest=longest,
         score=None if math.isnan(lane.score) else scale.score(lane.score),
     )
 

@@ -73,7 +73,7 @@ def memory_strip(memory: Memory) -> MemoryStrip:
                 at=joined(board.actions),
                 cells=board.cells,
                 group=board.group,
-                points=f"+{text.number(board.points)}",
+                points=text.gained(board.points),
                 moves=board.num_moves,
                 walked=board.walked,
                 here=board.here,

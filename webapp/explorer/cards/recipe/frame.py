@@ -95,7 +95,7 @@ class RecipeForm:
         add(_SEARCH, "search", "Algorithm", "how the game is searched", algorithm)
         for parameter in recipe.declarations:
             name = parameter.name
-            if name not in _HIDDEN_NAMES:
+            if name not in _HIDDEN_NAMES and self._matters(parameter, values[name]):
                 control = self._control(parameter, values[name], originals.get(name, values[name]))
                 section = _section(recipe, name)
                 add(section, name, parameter.label, parameter.help, control)
@@ -113,6 +113,16 @@ class RecipeForm:
             for title, fields in sections.items()
             if fields
         ]
+
+    def _matters(self, parameter: Parameter, value: Any) -> bool:
+        """Whether the position has what a parameter is about, or somebody has set it."""
+        if not parameter.needs or value != parameter.default:
+            return True
+        if parameter.needs == "kinds":
+            return self.recipe.record.has_kinds
+        own = {each.needs for each in self.recipe.declarations}
+        biases = set(self.root.bias_names)
+        return bool(biases - own if parameter.needs == "bias" else parameter.needs in biases)
 
     def _add_seed(self, add: Any, values: Form) -> None:
         add(

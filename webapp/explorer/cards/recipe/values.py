@@ -42,15 +42,20 @@ def differences(recipe: Recipe, preset: Recipe) -> list[tuple[str, str, str]]:
         for name, value in recipe.values.items()
         if name in originals and value != originals[name]
     ]
-    if recipe.position.split() != preset.position.split():
+    if _position(recipe) != _position(preset):
         changes.append(("Board", _position_text(recipe), _position_text(preset)))
     if recipe.seed != preset.seed:
         changes.append(("Random seed", str(recipe.seed), str(preset.seed)))
     return changes
 
 
+def _position(recipe: Recipe) -> str:
+    """The text of where the game begins; line breaks of a board mean what spaces do."""
+    return " ".join((recipe.position or recipe.record.default_position).split())
+
+
 def _position_text(recipe: Recipe) -> str:
-    text = " ".join((recipe.position or recipe.record.default_position).split())
+    text = _position(recipe)
     if len(text) > 24:
         return "one of your own"
     return text or "empty"

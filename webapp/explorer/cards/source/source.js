@@ -72,7 +72,7 @@ function soundRestart(value) {
 
 /**
  * @param {Shell} shell
- * @param {() => Status | null} status
+ * @param {() => ExploreStatus | null} status
  */
 export function createSource(shell, status) {
   const { one, all, send } = shell;

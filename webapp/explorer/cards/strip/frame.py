@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from explorer.game.line import group_lines
 from explorer.look import text
 from explorer.look.boards import board_of, has_cells, has_tiles, is_problem, svg_of
 from explorer.moment.cut import Cut, Outcome
@@ -26,8 +25,7 @@ class Thumbnail:
 
     board: Board
     values: np.ndarray  # int [num_cells]
-    outline_xs: tuple[np.ndarray, ...]  # in cell units: the group played next
-    outline_ys: tuple[np.ndarray, ...]
+    played: tuple[int, ...]  # tiles and a person's cells: those played next
     cell: int  # stones: where the next one is put, -1: none
     name: str  # "move 14"
     value: str  # its score so far, or the action played next; may be empty
@@ -72,7 +70,7 @@ def _before(state: Any, action: int) -> str:
 
 def _thumbnail(
     state: Any,
-    lines: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]],
+    played: tuple[int, ...],
     cell: int,
     name: str,
     value: str,
@@ -81,7 +79,7 @@ def _thumbnail(
     return Thumbnail(
         board_of(state),
         state.cells(),
-        *lines,
+        played,
         cell,
         name,
         value,
@@ -123,13 +121,12 @@ def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -
         action = line.actions[move]
         name = first if move == 0 else f"move {move + 1}"
         value = _before(state, action)
-        lines: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]] = ((), ())
-        cell = -1
+        cells = state.action_cells(action)
         if has_tiles(state) or has_cells(state):
-            lines = group_lines(state, action)
-        elif cells := state.action_cells(action):
-            cell = cells[0]
-        thumbnails.append(_thumbnail(state, lines, cell, name, value, slot == current))
+            shown_next: tuple[tuple[int, ...], int] = (tuple(cells), -1)
+        else:
+            shown_next = (), cells[0] if cells else -1
+        thumbnails.append(_thumbnail(state, *shown_next, name, value, slot == current))
     if unrolling:
         thumbnails.append(None)
     elif num_moves or phase:
@@ -144,7 +141,7 @@ def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -
             value = text.number(end.returns())
         elif not isinstance(end.problem, RecordedTree):  # which does not say what it comes to
             value = text.own_score(end.returns())
-        thumbnails.append(_thumbnail(end, ((), ()), -1, name, value, False))
+        thumbnails.append(_thumbnail(end, (), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
         title=best if phase == 0 else "Playout",

@@ -13,8 +13,6 @@ from explorer.look.component import read, styles
 from explorer.look.icons import ICONS
 from explorer.look.scripts import as_module
 
-HEIGHT = 118  # pixels
-
 
 def _markup() -> str:
     """What is said of the moment, the slider, and the buttons as on the page."""
@@ -54,9 +52,7 @@ class TransportCard(JSComponent):
     ]
 
     def __init__(self, on_event: Callable[[str, Any], None], **params: Any) -> None:
-        super().__init__(
-            markup=_markup(), **{"sizing_mode": "stretch_width", "height": HEIGHT, **params}
-        )
+        super().__init__(markup=_markup(), **{"sizing_mode": "stretch_width", **params})
         self._on_event = on_event
 
     def _handle_msg(self, data: Any) -> None:

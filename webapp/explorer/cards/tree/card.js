@@ -4,6 +4,8 @@ import { actionsOf } from "../../look/actions.js";
 import { plain, wear } from "../../look/component.js";
 import { createTree } from "./tree.js";
 
+const RESIZED_MS = 150; // at rest for so long
+
 /** @param {{ model: any, el: HTMLElement }} component */
 export function render({ model, el }) {
   const card = document.createElement("div");
@@ -24,6 +26,16 @@ export function render({ model, el }) {
       if (dataset?.tree) return tree.command(dataset.tree);
     }
   });
+  // nothing while the card is out of sight
+  let timer = 0;
+  let isSized = false;
+  new ResizeObserver(([{ contentRect }]) => {
+    const size = [contentRect.width, contentRect.height].map(Math.round);
+    if (!size[0]) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => send("size", size), isSized ? RESIZED_MS : 0);
+    isSized = true;
+  }).observe(card);
   model.on("frame", show);
   show();
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import jinja2
@@ -23,15 +24,19 @@ SIZE = {"width": 760, "height": 460}  # pixels
 
 
 def _stage() -> str:
-    """What lies over the canvas, as on the page."""
-    template = jinja2.Template(read("cards/tree/stage.html"), trim_blocks=True)
-    return template.render(icons=ICONS, label="Search tree")
+    """What lies over the canvas, as on the page, and the buttons of the page's card."""
+    zoom, stage = (
+        jinja2.Template(read(f"cards/tree/{name}.html"), trim_blocks=True, lstrip_blocks=True)
+        for name in ("zoom", "stage")
+    )
+    return stage.render(icons=ICONS, label="Search tree", zoom=zoom.render(icons=ICONS))
 
 
 class TreeCard(JSComponent):
     """Shows the tree of a search: zoomed and moved about, its nodes pointed at and selected.
 
-    `refresh` draws the search as it is then; the search itself stays whoever runs it's:
+    It is laid out for the place that the card has in the document. `refresh` draws the search as
+    it is then; the search itself stays whoever runs it's:
 
         card = TreeCard(search)
         search.run(100)
@@ -50,10 +55,17 @@ class TreeCard(JSComponent):
     _stylesheets: ClassVar[list[str]] = [styles("cards/tree/tree.css")]
 
     def __init__(self, shown: Any, **params: Any) -> None:
-        super().__init__(stage=_stage(), **{**SIZE, **params})
+        mode = params.get("sizing_mode")
+        given = {
+            side: length
+            for side, length in SIZE.items()
+            if mode not in ("stretch_both", f"stretch_{side}")
+        }
+        super().__init__(stage=_stage(), **{**given, **params})
         self.source = source_of(shown)
+        size = [self.param.values()[side] or SIZE[side] for side in SIZE]
+        self._detail = Detail().sized(size)  # until the browser says what it is
         self._branches = UNTOUCHED
-        self._level = 0
         self.param.watch(lambda event: self.refresh(), "selected")
         self.refresh()
 
@@ -62,16 +74,13 @@ class TreeCard(JSComponent):
         self.frame = packed(at_moment(self._tree(), False, self.source.steps, self.motion_ms))
 
     def _tree(self) -> TreeFrame:
-        size = self.param.values()
-        width, height = (float(size[side] or SIZE[side]) for side in ("width", "height"))
-        detail = Detail(width=width, height=height, level=self._level)
         focus = Focus(
             selected=tuple(self.selected),
             branches=self._branches,
-            detail=detail,
+            detail=self._detail,
             parts=frozenset({Part.TREE}),
         )
-        return build_tree(self.source.moment(focus), detail)
+        return build_tree(self.source.moment(focus), self._detail)
 
     def _handle_msg(self, data: Any) -> None:
         """What a visitor does in the drawing; what a browser sends is not to be trusted."""
@@ -86,6 +95,11 @@ class TreeCard(JSComponent):
             count = min(MOST_NODES, max(1, int(value["count"])))
             opening = Opening(tuple(actions_of(value["actions"])), count)
             self._branches = self._branches.with_more(opening)
+        elif name == "size":
+            sized = self._detail.sized(value)
+            if sized == self._detail:
+                return
+            self._detail = sized
         elif name == "level":
-            self._level = min(len(ENLARGED) - 1, max(0, int(value)))
+            self._detail = replace(self._detail, level=min(len(ENLARGED) - 1, max(0, int(value))))
         self.refresh()

@@ -272,7 +272,7 @@ export function figureLabels(pen, drawn, ways) {
         const ends = [x[i] + side * (r[i] + 4), at - 3 * side].sort((a, b) => a - b);
         return /** @type {Area} */ ([ends[0], y[i] - 1, ends[1], y[i] + 1]);
       };
-      const told = `n\u2009=\u2009${number(frame.visits[i])}${mean && `, ${mean}`}`;
+      const told = `n\u202f=\u202f${number(frame.visits[i])}${mean && `, ${mean}`}`;
       const { at } = write([[told, 400]], around(x[i], y[i], r[i], away), leaderTo);
       if (Math.abs(at - x[i]) > away + FAR) room.leaders.push(leaderTo(at));
     }

@@ -507,7 +507,7 @@ export class Painter {
     }
   }
 
-  // small boards beside the nodes of the path
+  // small boards beside the nodes of the path, on the canvas as these: they move and fade together
   boards() {
     const { frame, theme, pen, look } = this;
     const { board } = frame;

@@ -179,7 +179,7 @@ class Check(Page):
             line = self._open[0] if self._open else ""
             self.show("example", frame.CheckOpened(self._request, line, example))
             self._grow(run, found)
-            self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
+            self.line.send({})
 
     def _open_worst(self, run: Run) -> None:
         """Where something is wrong its first line opens by itself."""

@@ -31,7 +31,7 @@ const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * @param {Shell} shell
- * @param {() => Status | null} status
+ * @param {() => ExploreStatus | null} status
  * @param {HTMLCanvasElement} canvas of the tree
  * @param {() => string} name of the file, without what it shows
  */

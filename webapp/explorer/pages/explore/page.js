@@ -1,17 +1,18 @@
 // Explore: the words and controls around the cards' drawings, and what clicks and keys do.
 
-import { pointOnBoard } from "../../cards/board/pointing.js";
+import { createBoard } from "../../cards/board/board.js";
 import { createEditor } from "../../cards/editor/editor.js";
 import { createNestedLanes } from "../../cards/lanes/nested.js";
 import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
 import { createForm } from "../../cards/recipe/form.js";
 import { createSource } from "../../cards/source/source.js";
+import { createStrip } from "../../cards/strip/strip.js";
 import { createSpeed } from "../../cards/transport/speed.js";
 import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js";
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
-import { make, put, showOfGame } from "../../look/dom.js";
+import { make, onTheme, put, showOfGame } from "../../look/dom.js";
 import { frameOf, isEmbedded } from "../../look/embed.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
@@ -42,7 +43,7 @@ const CHOICES = ["select", "segments"]; // controls that may bring others
 export function createPage(shell) {
   const { send, one, all } = shell;
   const main = one("main");
-  /** @type {Status | null} */
+  /** @type {ExploreStatus | null} */
   let status = null;
   let restedAt = 0; // when the search last came to rest
   let waits = false; // the search goes on when the visitor comes back
@@ -64,7 +65,10 @@ export function createPage(shell) {
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
     send("speed", speed),
   );
-  pointOnBoard(one(".board-canvas"), () => shell.model("board-targets"), hover);
+  const board = createBoard(one(".board-canvas"), hover, (actions) => send("select", actions));
+  const strip = createStrip(one("[data-strip]"));
+  onTheme(board.dress);
+  onTheme(strip.dress);
 
   /** @type {FormSection[]} */
   let sections = []; // of the recipe's form
@@ -167,14 +171,14 @@ export function createPage(shell) {
   }
 
   let told = 0; // the number of the last message shown
-  /** @param {Status["message"]} message */
+  /** @param {ExploreStatus["message"]} message */
   function showMessage(message) {
     if (!message || message.number <= told) return;
     told = message.number;
     shell.toast(message.text, message.is_error);
   }
 
-  /** @param {Status} next */
+  /** @param {ExploreStatus} next */
   function show(next) {
     if (status?.busy && !next.busy) restedAt = performance.now();
     status = next;
@@ -211,6 +215,7 @@ export function createPage(shell) {
     showCourse(status);
     showSpeed(status.speed, status.texts.speed, shell.isHeard("speed"));
     tree.link(status.hovered);
+    board.link(status.hovered);
     markRows(status.hovered);
     showMessage(status.message);
     source?.resume();
@@ -218,7 +223,7 @@ export function createPage(shell) {
     rest();
   }
 
-  /** @param {Status} status */
+  /** @param {ExploreStatus} status */
   function showPhase({ phase, code: lines, texts }) {
     for (const element of all("[data-phase-chip], [data-code-line]")) {
       const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
@@ -233,7 +238,7 @@ export function createPage(shell) {
     badge.hidden = !texts["board-badge"];
   }
 
-  /** @param {Status} status of the scrub bar: a range input lies over the drawing */
+  /** @param {ExploreStatus} status of the scrub bar: a range input lies over the drawing */
   function showCourse({ progress, end, iteration, texts }) {
     const bar = one("[data-progress]");
     bar.hidden = progress === null;
@@ -245,7 +250,7 @@ export function createPage(shell) {
 
   /**
    * @param {HTMLElement} element
-   * @param {Status["narration"]} pieces
+   * @param {ExploreStatus["narration"]} pieces
    */
   function narrate(element, pieces) {
     const key = JSON.stringify(pieces);
@@ -265,7 +270,7 @@ export function createPage(shell) {
   // The C to try is that of the sentence, which stays while it is read.
   /** @type {number | null} */
   let tried = null;
-  /** @param {Status} status */
+  /** @param {ExploreStatus} status */
   function showAdvice({ advice }) {
     one("[data-advice]").hidden = advice === null;
     if (advice === null) return;
@@ -276,7 +281,7 @@ export function createPage(shell) {
 
   // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
   let announced = 0;
-  /** @param {Status} status */
+  /** @param {ExploreStatus} status */
   function announce({ busy, speed, narration }) {
     const now = performance.now();
     if (busy && (speed > 2 || now - announced < 1000)) return;
@@ -466,8 +471,7 @@ export function createPage(shell) {
   /** @param {HTMLElement} card */
   function sizeOf(card) {
     const { width, height } = card.getBoundingClientRect();
-    const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
-    return { tree: [Math.round(width), Math.round(height)], board: Number(board) };
+    return { tree: [Math.round(width), Math.round(height)] };
   }
 
   let timer = 0;
@@ -498,6 +502,8 @@ export function createPage(shell) {
     hello: () => ({ size: sizeOf(one(".tree-canvas")) }),
     pictures: {
       card: showRecipe,
+      strip: strip.show,
+      board: (picture) => board.show(picture),
       tree: (picture) => tree.show(picture),
       lanes: (lanes) => (lanes.policy ? showNrpa : showNested)(lanes),
     },

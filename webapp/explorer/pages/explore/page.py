@@ -8,16 +8,16 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-from explorer.cards.board.view import BoardView
+from explorer.cards.board.picture import board_picture
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.source import SCRIPTS
-from explorer.cards.strip.view import StripView
+from explorer.cards.strip.picture import strip_picture
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
 from explorer.look.palette import LIGHT, PALETTES
-from explorer.moment.detail import ENLARGED
+from explorer.moment.detail import ENLARGED, slots_in
 from explorer.pages.explore import transport
 from explorer.pages.explore.editor import Editor
 from explorer.pages.explore.own_code import OwnCode
@@ -36,7 +36,6 @@ from mcsearch.recipe import GAMES, SEARCHES
 FIRST_PRESET = "spmcts-uct"
 
 _RATE_SAMPLES = 30
-_LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
 
 class Explore(PlacePage):
@@ -46,7 +45,7 @@ class Explore(PlacePage):
     title = "Explore"
     order = 20
     is_home = True
-    pictures = ("card", "tree", "lanes")
+    pictures = ("card", "strip", "board", "tree", "lanes")
     keys = (
         (("Space",), "play or pause"),
         (("→", "←"), "one phase on, one back"),
@@ -64,14 +63,8 @@ class Explore(PlacePage):
     def __init__(self, line: Line, preset: str = FIRST_PRESET) -> None:
         super().__init__(line)
         self.session = Session(preset, screen_ready=line.is_ready)
-        self._strip, self._board = StripView(LIGHT), BoardView(LIGHT)
         self._why, self._scrub = WhyView(LIGHT), ScrubView(LIGHT)
-        self._views: dict[str, Any] = {
-            "strip": self._strip,
-            "board": self._board,
-            "why": self._why,
-            "scrub": self._scrub,
-        }
+        self._views: dict[str, Any] = {"why": self._why, "scrub": self._scrub}
         self._controls = Controls(self.session, line.may_edit)
         self._editor = Editor(self.session, line, self._controls.use_position)
         self._code = OwnCode(self.session, line, self._controls.load)
@@ -97,7 +90,6 @@ class Explore(PlacePage):
         line.on("set", self._set)
         line.on("level", self._set_level)
         line.on("play-against", lambda value: self._play_against())
-        self._board.on_select(session.select)
 
     @property
     def preset_groups(self) -> dict[str, list[Preset]]:
@@ -156,9 +148,7 @@ class Explore(PlacePage):
                 view.set_palette(palette)
 
     def _set_size(self, size: dict[str, Any]) -> None:
-        self._board.set_side(int(size["board"]))
-        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
-        self.session.set_detail(replace(self.session.detail, width=width, height=height))
+        self.session.set_detail(self.session.detail.sized(size["tree"]))
 
     def _arrive(self, query: str) -> None:
         self._exchange.arrive(str(query))
@@ -222,11 +212,10 @@ class Explore(PlacePage):
                 self._card_shown = card
                 line.show("card", _json(card))
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
-            words = status(session, frame, rate)
-            if line.is_served or self._code.is_open:
-                # once the server is lost, or code does not come back, the browser can't ask for it
-                words["moment"] = to_query(session.place())
-            line.send(words)
+            # once the server is lost, or code does not come back, the browser can't ask for it
+            is_told = line.is_served or self._code.is_open
+            moment = to_query(session.place()) if is_told else ""
+            line.send(packed(status(session, frame, rate, moment)))
 
     def _present(self) -> Frame:
         """The present moment as a picture; of one that a person's code can't give, the last one."""
@@ -242,11 +231,14 @@ class Explore(PlacePage):
 
     def _draw_tree(self, frame: Frame) -> None:
         session, tree, strip = self.session, frame.tree, frame.strip
-        beside = (frame.board, strip, frame.why, tree.card_width, frame.hovered)
+        beside = (frame.board, strip, frame.why, tree.low, tree.high)
         if beside != self._beside:
             self._beside = beside
-            self._strip.show(strip, tree.card_width)
-            self._board.show(frame.board, (tree.low, tree.high), frame.hovered)
+            slots = slots_in(tree.card_width)
+            shown = None if strip is None else packed(strip_picture(strip, slots))
+            self.line.show("strip", text({"strip": shown}))
+            board = board_picture(frame.board, (tree.low, tree.high))
+            self.line.show("board", text(packed(board)))
             self._why.show(frame.why)
             self._scrub.show(session.history())
         has_playout = strip is not None and strip.phase > 0

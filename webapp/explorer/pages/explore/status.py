@@ -1,10 +1,9 @@
-"""What the page's own HTML says: texts, buttons and numbers, as one plain dictionary."""
+"""What the page's own HTML says: texts, buttons and numbers."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import asdict
-from typing import Any
+from dataclasses import dataclass
 
 from explorer.cards.frame import Frame
 from explorer.cards.why.advice import Advice
@@ -12,6 +11,7 @@ from explorer.look.text import number, plural, score, short_count
 from explorer.moment.path import counted, told_number
 from explorer.pages.explore import transport
 from explorer.session.session import LANES, Session
+from explorer.session.work import Message
 from explorer.words.captions import caption
 from explorer.words.narration import (
     Sentence,
@@ -24,31 +24,59 @@ from explorer.words.narration import (
 from explorer.words.spoken import in_words, nothing_in_words
 
 
-def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ExploreStatus:
+    """Words and buttons."""
+
+    iteration: int
+    phase: int
+    steps: int
+    nodes: int
+    end: int
+    playing: bool
+    busy: bool
+    stopped: str
+    speed: float
+    progress: float | None
+    view: str
+    levels: bool
+    code: tuple[str, ...]
+    narration: tuple[tuple[str, str], ...]  # texts with their styles
+    hovered: str | None
+    disabled: tuple[str, ...]
+    hidden: tuple[str, ...]
+    advice: float | None  # another exploration constant to try
+    message: Message | None
+    moment: str  # the address of what is on show; "" where Python can be asked for it
+    texts: dict[str, str]
+
+
+def status(session: Session, frame: Frame, rate: float, moment: str = "") -> ExploreStatus:
     """The state of the session for `page.js`; `rate`: iterations a second at this moment."""
     progress = session.jump.progress if session.jump else None
-    return {
-        "iteration": frame.iteration,
-        "phase": frame.phase,
-        "steps": session.steps,
-        "nodes": frame.num_nodes,
-        "end": session.course.axis_end,
-        "playing": session.playing,
-        "busy": session.busy,
-        "stopped": frame.stopped,
-        "speed": session.playing_speed,
-        "progress": progress if session.jump is None else (progress or 0.0),
-        "view": session.shown_view,
-        "levels": session.has_lanes,
-        "code": list(session.search.code),
-        "narration": _sentence(session, frame, rate),
-        "hovered": None if frame.hovered is None else ",".join(map(str, frame.hovered)),
-        "disabled": transport.disabled(session),
-        "hidden": transport.hidden(session),
-        "advice": advice.exploration if (advice := _advice(session, frame)) else None,
-        "message": asdict(session.message) if session.message else None,
-        "texts": _texts(session, frame),
-    }
+    return ExploreStatus(
+        iteration=frame.iteration,
+        phase=frame.phase,
+        steps=session.steps,
+        nodes=frame.num_nodes,
+        end=session.course.axis_end,
+        playing=session.playing,
+        busy=session.busy,
+        stopped=frame.stopped,
+        speed=session.playing_speed,
+        progress=progress if session.jump is None else (progress or 0.0),
+        view=session.shown_view,
+        levels=session.has_lanes,
+        code=tuple(session.search.code),
+        narration=tuple(_sentence(session, frame, rate)),
+        hovered=None if frame.hovered is None else ",".join(map(str, frame.hovered)),
+        disabled=tuple(transport.disabled(session)),
+        hidden=tuple(transport.hidden(session)),
+        advice=advice.exploration if (advice := _advice(session, frame)) else None,
+        message=session.message,
+        moment=moment,
+        texts=_texts(session, frame),
+    )
 
 
 def _advice(session: Session, frame: Frame) -> Advice | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 from explorer.game.line import Actions
-from explorer.look.text import THIN_SPACE, number
+from explorer.look.text import NARROW_SPACE, number
 from explorer.moment.detail import MOST_NODES, Opening
 from explorer.moment.path import has_best
+from explorer.session import buttons
 from explorer.session.browser import Browser
+from explorer.session.buttons import finite, whole
 from explorer.session.player import FASTEST, SLOWEST
 from explorer.session.session import Session
 
@@ -20,17 +21,11 @@ _FASTER = 2.0
 
 def connect(browser: Browser, session: Session) -> None:
     """Let the events of the page's buttons and keys act on the session."""
-    plain: dict[str, Callable[[], None]] = {
+    plain = {
+        **buttons.commands(session),
         "pause": session.pause,
         "play": lambda: play(session),
         "open": session.open,
-        "step-phase": session.step_phase,
-        "step-iteration": session.step_iteration,
-        "back-phase": session.back_phase,
-        "back-iteration": session.back_iteration,
-        "reset": session.reset,
-        "next-best": session.run_to_next_best,
-        "to-budget": session.run_to_budget,
         "undo": session.undo,
         "reset-recipe": lambda: session.load(session.preset_recipe),
         "select-parent": session.select_parent,
@@ -40,9 +35,9 @@ def connect(browser: Browser, session: Session) -> None:
     }
     for name, command in plain.items():
         browser.on(name, _without_value(command))
-    browser.on("run-on", lambda value: session.run_on(_whole(value, 1, MOST_ITERATIONS_A_CLICK)))
-    browser.on("jump", lambda value: session.jump_to(_whole(value, 0, session.course.horizon)))
-    browser.on("speed", lambda value: session.set_speed(_finite(value)))
+    browser.on("run-on", lambda value: session.run_on(whole(value, 1, MOST_ITERATIONS_A_CLICK)))
+    browser.on("jump", lambda value: session.jump_to(whole(value, 0, session.course.horizon)))
+    browser.on("speed", lambda value: session.set_speed(finite(value, SLOWEST)))
     browser.on("select", lambda value: session.select(_actions(value)))
     browser.on("collapse", lambda value: session.collapse(_actions(value)))
     browser.on("open-more", lambda value: session.open_more(_opening(value)))
@@ -56,21 +51,11 @@ def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:
 
 
 def _opening(value: Any) -> Opening:
-    return Opening(_actions(value["actions"]), _whole(value["count"], 1, MOST_NODES))
+    return Opening(_actions(value["actions"]), whole(value["count"], 1, MOST_NODES))
 
 
 def _actions(value: Any) -> Actions:
     return tuple(int(action) for action in value)
-
-
-def _finite(value: Any) -> float:
-    speed = float(value)
-    return speed if math.isfinite(speed) else SLOWEST
-
-
-def _whole(value: Any, low: int, high: int) -> int:
-    """A number from the page within its bounds: what a browser sends is not to be trusted."""
-    return min(high, max(low, int(_finite(value))))
 
 
 def play(session: Session) -> None:
@@ -94,13 +79,7 @@ def play_label(session: Session) -> str:
 
 def disabled(session: Session) -> list[str]:
     """The buttons that would do nothing now."""
-    names = []
-    if session.steps == 0 and session.jump is None:
-        names += ["reset", "back-phase", "back-iteration"]
-    if session.search.stopped:
-        names += ["step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
-    if session.search.root.is_terminal():
-        names += ["toggle", "step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
+    names = buttons.disabled(session)
     if not session.selected:
         names.append("select-parent")
     if not session.child_of_selected():
@@ -119,5 +98,5 @@ def speed_text(speed: float) -> str:
         return "as fast as it goes"
     decimals = 1 if speed < 10 and speed != int(speed) else 0
     if speed >= 10_000:
-        return f"{number(speed / 1000)}k{THIN_SPACE}phases/s"
+        return f"{number(speed / 1000)}k{NARROW_SPACE}phases/s"
     return f"{number(speed, decimals)} phases/s"

@@ -1,11 +1,12 @@
 // Learn: a chapter's text beside its search; steps, questions and claims by pointer and by keys.
 
-import { pointOnBoard } from "../../cards/board/pointing.js";
+import { createBoard } from "../../cards/board/board.js";
 import { createNestedLanes } from "../../cards/lanes/nested.js";
 import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
+import { onTheme } from "../../look/dom.js";
 import { createHover } from "../../look/hover.js";
 import { createPresses } from "../../look/presses.js";
 import { createClaim } from "./claim.js";
@@ -88,7 +89,8 @@ export function createPage(shell) {
   let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
   let isBusy = false; // the search runs
   let askedAt = 0; // when the step on its way was asked for
-  pointOnBoard(one(".board-canvas"), () => shell.model("learn-board-targets"), hover);
+  const board = createBoard(one(".board-canvas"), hover, (actions) => send("select", actions));
+  onTheme(board.dress);
   one("[data-invitation]").hidden = !isUnknown();
 
   // ---- places ----
@@ -184,45 +186,46 @@ export function createPage(shell) {
 
   /** @param {LearnStatus} next */
   function show(next) {
-    isBusy = Boolean(next.busy);
-    const { texts = {} } = next;
+    const { stage, waiting } = next;
+    isBusy = stage?.busy ?? false;
     for (const element of all("[data-told]")) {
-      const said = texts[element.dataset.told];
+      const said = stage?.texts[element.dataset.told];
       if (said !== undefined && element.textContent !== said) element.textContent = said;
     }
     for (const badge of all(".mover")) badge.hidden = !badge.textContent;
     Object.assign(one("#learn-status").dataset, {
       chapter: lesson?.chapter ?? "",
       step: lesson?.step ?? "",
-      waiting: next.waiting,
-      steps: next.steps,
-      busy: next.busy,
-      changed: next.changed,
-      moves: next.moves,
+      waiting,
+      steps: stage?.steps,
+      busy: stage?.busy,
+      changed: stage?.changed,
+      moves: stage?.moves,
     });
-    if (next.view && main.dataset.view !== next.view) {
-      main.dataset.view = next.view;
+    if (stage && main.dataset.view !== stage.view) {
+      main.dataset.view = stage.view;
       showCards();
     }
-    main.classList.toggle("waiting", next.waiting);
-    main.classList.toggle("changed", Boolean(next.changed));
+    main.classList.toggle("waiting", waiting);
+    main.classList.toggle("changed", Boolean(stage?.changed));
     showProblem(next);
-    one("[data-learn='lesson']").hidden = !next.changed;
+    one("[data-learn='lesson']").hidden = !stage?.changed;
     one("[data-icon='play']").hidden = isBusy;
     one("[data-icon='pause']").hidden = !isBusy;
     one("[data-play]").textContent = isBusy ? "Pause" : "Play";
-    tree.link(next.hovered ?? null);
-    markRows(next.hovered ?? null);
-    if (lesson?.question) question.wait(next.aimed ?? "", lesson.question.on);
+    tree.link(stage?.hovered ?? null);
+    board.link(stage?.hovered ?? null);
+    markRows(stage?.hovered ?? null);
+    if (lesson?.question) question.wait(stage?.aimed ?? "", lesson.question.on);
     if (isBusy && !shell.isOpen()) send("pause");
   }
 
   /** @param {LearnStatus} next instead of a step that could not be made: why, and to try again */
-  function showProblem({ problem, at }) {
+  function showProblem({ problem, step }) {
     main.classList.toggle("failed", Boolean(problem));
     one("[data-problem]").hidden = !problem;
     shrinking.update();
-    const said = problem ? `Step ${at.step} can't be shown: ${problem}` : "";
+    const said = problem ? `Step ${step} can't be shown: ${problem}` : "";
     if (one("[data-problem-text]").textContent !== said) {
       one("[data-problem-text]").textContent = said;
     }
@@ -379,9 +382,8 @@ export function createPage(shell) {
   function sizeOf() {
     const canvas = one(main.dataset.view === "lanes" ? ".lanes" : ".tree-canvas");
     const { width, height } = canvas.getBoundingClientRect();
-    const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
     const aims = matchMedia("(pointer: coarse)").matches;
-    return { tree: [Math.round(width), Math.round(height)], board: Number(board), aims };
+    return { tree: [Math.round(width), Math.round(height)], aims };
   }
 
   let timer = 0;
@@ -398,6 +400,7 @@ export function createPage(shell) {
     keys: KEYS,
     hello: () => ({ size: sizeOf(), at: wanted }),
     pictures: {
+      board: (picture) => board.show(picture),
       tree: (picture) => tree.show(picture),
       lanes: (lanes) => (lanes.policy ? showNrpa : showNested)(lanes),
       lesson: showLesson,

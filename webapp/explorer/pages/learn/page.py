@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from explorer.cards.board.view import BoardView
+from explorer.cards.board.picture import board_picture
 from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
@@ -26,14 +26,15 @@ from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG, State, less
 from explorer.pages.learn.maker import Maker
 from explorer.pages.learn.moments import Key, Ready, told_of
 from explorer.pages.learn.sequel import Beats, Sequel
+from explorer.pages.learn.status import LearnStage, LearnStatus
 from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
+from explorer.schema import pack
 from explorer.session.permalink import LANES, TREE, Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
 
 _WAITED_FOR, _AHEAD = 3, 1  # how urgent a step is; a check is between them
-_LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 _ROWS = 9
 _PAUSE_SECONDS, _MOVE_SECONDS = 0.4, 0.7  # before the stage plays on, and between two moves
 
@@ -44,7 +45,7 @@ class Learn(Page):
     name = "learn"
     title = "Learn"
     order = 10
-    pictures = ("tree", "lanes", "lesson", "claim", "trying")
+    pictures = ("board", "tree", "lanes", "lesson", "claim", "trying")
     keys = (
         (("Alt", "→", "←"), "next step, step before"),
         (("Alt", "↓", "↑"), "next chapter, chapter before"),
@@ -60,7 +61,6 @@ class Learn(Page):
         self.session = Session("tictactoe-uct", screen_ready=line.is_ready)
         self.session.detail = replace(Detail(), wants_strip=False)
         self.session.max_rows = _ROWS
-        self._board = BoardView(LIGHT, name="learn-board")
         self._why = WhyView(LIGHT)
         self._errands = Errands()
         self._steps = Maker(self._errands, self.chapters, self._hear_of)
@@ -84,7 +84,7 @@ class Learn(Page):
 
     @property
     def roots(self) -> dict[str, Any]:
-        return {f"{self.prefix}board": self._board.root, f"{self.prefix}why": self._why.root}
+        return {f"{self.prefix}why": self._why.root}
 
     def _connect(self) -> None:
         session, line = self.session, self.line
@@ -93,7 +93,6 @@ class Learn(Page):
         line.run(self._sequel)
         session.watch(self._draw)
         self._errands.on_failure(self._refuse)
-        self._board.on_select(self._point)
         plain: dict[str, Callable[[], None]] = {
             "play": self._play,
             "pause": session.pause,
@@ -136,14 +135,11 @@ class Learn(Page):
     def set_theme(self, name: str) -> None:
         palette = PALETTES.get(name, LIGHT)
         with self.line.together():
-            self._board.set_palette(palette)
             self._why.set_palette(palette)
 
     def _set_size(self, size: dict[str, Any]) -> None:
-        self._board.set_side(int(size["board"]))
         self._aims = bool(size.get("aims"))
-        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
-        self.session.set_detail(replace(self.session.detail, width=width, height=height))
+        self.session.set_detail(self.session.detail.sized(size["tree"]))
 
     def _set_level(self, level: Any) -> None:
         level = min(len(ENLARGED) - 1, max(0, int(level)))
@@ -371,20 +367,14 @@ class Learn(Page):
     def _draw(self) -> None:
         """One frame: the stage, the text where it has changed, and the words around them."""
         with self.line.together():
-            words = {} if self._ready is None else self._draw_stage(self._ready)
+            shown = None if self._ready is None else self._draw_stage(self._ready)
             problem = self._steps.problem(self._key)
             self.show("claim", self._checker.frame(self._chapter))
-            self.line.send(
-                {
-                    "ready": self._ready is not None,
-                    "waiting": self._steps.get(self._key) is None and not problem,
-                    "problem": problem,
-                    "at": {"chapter": self._key[0], "step": self._key[1] + 1},
-                    **words,
-                }
-            )
+            waiting = self._steps.get(self._key) is None and not problem
+            status = LearnStatus(waiting, problem, self._key[1] + 1, shown)
+            self.line.send(pack.packed(status))
 
-    def _draw_stage(self, ready: Ready) -> dict[str, Any]:
+    def _draw_stage(self, ready: Ready) -> LearnStage:
         session, chapter, step = self.session, self._chapter, self._step
         whole = session.frame()
         is_at_step = self._is_at_step
@@ -400,7 +390,7 @@ class Learn(Page):
                 self.show("lanes", lanes_of(drawn.nested, drawn.nrpa))
             else:
                 tree = drawn.tree
-                self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
+                self.show("board", board_picture(drawn.board, (tree.low, tree.high)))
                 self._why.show(drawn.why)
                 self.line.show("tree", picture(tree, False, session.steps, session.pace_ms))
         places = [other.name for other in self.chapters]
@@ -412,20 +402,16 @@ class Learn(Page):
             self.show("trying", self._trying.frame(step, ready))
         label = chapter.labels[step.recipe]
         in_playout = bool(drawn.board.badge)
-        return {
-            "iteration": drawn.iteration,
-            "phase": drawn.phase,
-            "steps": session.steps,
-            "busy": session.busy,
-            "playing": session.playing,
-            "stopped": drawn.stopped,
-            "changed": not is_at_step,
-            "view": view,
-            "moves": len(self._moves),
-            "aimed": "" if self._aimed is None else ready.names[self._aimed],
-            "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
-            "texts": stage.texts(drawn, session.search, label, in_playout, view == LANES),
-        }
+        return LearnStage(
+            steps=session.steps,
+            busy=session.busy,
+            changed=not is_at_step,
+            view=view,
+            moves=len(self._moves),
+            aimed="" if self._aimed is None else ready.names[self._aimed],
+            hovered=None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
+            texts=stage.texts(drawn, session.search, label, in_playout, view == LANES),
+        )
 
 
 def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:

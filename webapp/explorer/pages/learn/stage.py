@@ -44,8 +44,7 @@ def without_answer(frame: Frame) -> Frame:
         frame.board,
         **_NO_CHILDREN,
         **_ghosts((), ()),
-        played_xs=(),
-        played_ys=(),
+        played=(),
         played_text="",
         facts=_facts_hidden(frame),
     )

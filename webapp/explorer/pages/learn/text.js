@@ -8,8 +8,7 @@ import { make } from "../../look/dom.js";
  * @param {string[]} names what the called things are
  */
 export function written(pieces, calls = [], names = []) {
-  return pieces.map(([whole, kind]) => {
-    const text = whole.replaceAll("\u2009", "\u202f"); // a number stays on one line
+  return pieces.map(([text, kind]) => {
     if (kind === "bold") return make("b", {}, text);
     if (kind === "code") return make("code", {}, text);
     if (kind.startsWith("?")) return make("a", { href: kind }, text);

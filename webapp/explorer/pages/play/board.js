@@ -1,59 +1,18 @@
 // The board of a game: cells and pieces as SVG, and a button over each place where one can play.
 // A click is drawn at once; Python's answer follows.
 
-import { drawPosition } from "../../cards/board/drawing.js";
-import { middle, outline, stonesOf } from "../../look/boards.js";
+import { middle } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { board as tilesOf } from "../../look/small_board.js";
-import { arrow, edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
+import { stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
+import { extentOf, HEAD, isOfDominoes, isStones, isTiles, pictureOf } from "./picture.js";
 import { nextCells, pointedAt, stillMeant } from "./steps.js";
 import { onSwipe } from "./swipe.js";
-import { placeOf, valueIn, valueOn, valuesBetween } from "./values.js";
+import { placeOf, valueOn } from "./values.js";
 
-const FOOT = 0.5; // the names of the columns, in cell widths
-const HEAD = 0.94; // where a disc hovers over the columns
-const RIM = 0.55; // the names around a board of cells
 const LARGEST_CELL = 84; // pixels
-
-/** @param {PlayTable} table */
-const isTiles = (table) => table.board.pieces === "tiles";
-/** @param {PlayTable} table not one of people's own: its moves are places in its picture */
-const isStones = (table) => !table.is_own && !isTiles(table);
-/** @param {PlayTable} table */
-const isOfDominoes = (table) => table.board.dominoes.length > 0;
-
-/**
- * The drawing around the board: what is left, above, right and below of it, in cell widths.
- *
- * @param {PlayTable} table
- */
-function roomOf(table) {
-  if (table.drops) return { left: 0, top: HEAD, right: 0, bottom: FOOT };
-  const { width, height, shape } = table.board;
-  const names = isStones(table) ? table.labels : [];
-  /** @param {(label: BoardTable["labels"][number]) => boolean} isThere */
-  const rim = (isThere) => (names.some(isThere) ? RIM : 0);
-  return {
-    left: rim(([x]) => x < 0),
-    top: rim(([, y]) => y < 0),
-    right: shape === "hex" ? rim(([x]) => x > width - 0.2) : 0,
-    bottom: table.joined ? 0.2 + 0.035 * width : rim(([, y]) => y > height),
-  };
-}
-
-/**
- * The drawing's size in cell widths, and how far its corner is from the board's.
- *
- * @param {PlayTable} table
- */
-function extentOf(table) {
-  const { left, top, right, bottom } = roomOf(table);
-  const { width, height } = table.board;
-  return { left, top, width: width + left + right, height: height + top + bottom };
-}
 
 /**
  * @param {HTMLElement} board
@@ -78,157 +37,6 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   let isStepped = false; // the click that follows has been dealt with
   let asked = ""; // what is to be done next
 
-  /**
-   * The mark of a mistake, at the upper right of the stone.
-   *
-   * @param {PlayTable} table
-   * @param {number} cell
-   * @param {string} mark
-   */
-  function badge(table, cell, mark) {
-    const [x, y] = middle(table.board, cell);
-    const isLarge = mark === "??";
-    const width = isLarge ? 0.46 : 0.32;
-    const [left, top] = [x + 0.1, y - 0.52];
-    return [
-      draw("rect", {
-        x: left,
-        y: top,
-        width,
-        height: 0.3,
-        rx: 0.15,
-        fill: isLarge ? "var(--ink)" : "var(--surface)",
-        stroke: "var(--ink)",
-        "stroke-width": 0.03,
-      }),
-      draw(
-        "text",
-        {
-          x: left + width / 2,
-          y: top + 0.22,
-          "text-anchor": "middle",
-          "font-size": 0.2,
-          "font-weight": 650,
-          fill: isLarge ? "var(--surface)" : "var(--ink)",
-        },
-        mark,
-      ),
-    ];
-  }
-
-  /** @param {PlayTable} table */
-  function stones(table) {
-    /** @type {Element[]} */
-    const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
-    if (table.drops) found.unshift(...columns(table));
-    else found.push(...names(table));
-    for (const [cell, player] of stonesOf(table.board, table.cells))
-      found.push(stone(table, cell, player));
-    for (const cell of table.forbidden) found.push(forbidden(table, cell));
-    for (const each of table.ghosts)
-      if (each.cell >= 0 && !table.cells[each.cell]) found.push(...ghost(table, each));
-    if (isOfDominoes(table)) found.push(...valuesBetween(table));
-    else if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
-    for (const cell of table.ending.length ? table.ending : table.last)
-      found.push(ring(table, cell, table.cells[cell] - 1));
-    if (table.way.length) found.push(arrow(table, table.way));
-    const best = table.targets.find(({ name }) => name === table.best);
-    if (best?.steps.length) found.push(arrow(table, best.steps, true));
-    if (table.mark && table.last.length) found.push(...badge(table, table.last[0], table.mark));
-    return found;
-  }
-
-  /**
-   * The board's plate, the best column, the names.
-   *
-   * @param {PlayTable} table
-   */
-  function columns(table) {
-    const { width, height } = table.board;
-    const plate = { x: 0.02, y: 0.02, width: width - 0.04, height: height - 0.04, rx: 0.16 };
-    const best = table.names.indexOf(table.best);
-    /** @type {Element[]} */
-    const found = [
-      draw("rect", {
-        ...plate,
-        fill: "var(--plate)",
-        stroke: "var(--line2)",
-        "stroke-width": 0.02,
-      }),
-    ];
-    if (best >= 0)
-      found.push(
-        draw("rect", {
-          x: best + 0.03,
-          y: 0.04,
-          width: 0.94,
-          height: height - 0.08,
-          fill: "var(--accent-bg)",
-        }),
-      );
-    table.names.forEach((name, i) => {
-      const bold =
-        i === best ? { "font-weight": 650, fill: "var(--ink)" } : { fill: "var(--ink2)" };
-      const at = { x: i + 0.5, y: height + 0.34, "text-anchor": "middle", "font-size": 0.22 };
-      found.push(draw("text", { ...at, ...bold }, name));
-    });
-    return found;
-  }
-
-  /**
-   * Whose the edges of the board are, in the middle below it.
-   *
-   * @param {PlayTable} table
-   * @returns {BoardTable["labels"]}
-   */
-  const told = ({ joined, board: { width, height } }) =>
-    joined ? [[width / 2, height + 0.1 + 0.02 * width, joined]] : [];
-
-  /**
-   * The coordinates, as moves are named.
-   *
-   * @param {PlayTable} table
-   */
-  const names = (table) =>
-    [...table.labels, ...told(table)].map(([x, y, name]) => {
-      const size = table.joined ? 0.029 * table.board.width : 0.24; // a rhombus is wide
-      const look = { "text-anchor": "middle", "font-size": size, fill: "var(--ink2)" };
-      return draw("text", { x, y: y + size / 3, ...look }, name);
-    });
-
-  /**
-   * The picture of people's own game, and what the last move has changed in it.
-   *
-   * @param {PlayTable} table
-   * @param {PlainPosition} position
-   */
-  function ownPicture(table, position) {
-    const found = drawPosition(table, position, "");
-    if (!table.board.x.length) return found;
-    found.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
-    if (table.last.length) {
-      const d = outline(table.board, table.last);
-      found.append(draw("path", { class: "casing", d }), draw("path", { class: "last", d }));
-    }
-    return found;
-  }
-
-  /** @param {PlayTable} table */
-  function picture(table) {
-    if (table.shown) return ownPicture(table, table.shown);
-    if (isTiles(table)) {
-      const cells = table.cells.join("");
-      const svg = tilesOf(table.board, { cells, played: table.advised });
-      svg.removeAttribute("role");
-      svg.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
-      return svg;
-    }
-    const { left, top, width, height } = extentOf(table);
-    const svg = draw("svg", { viewBox: `${-left} ${-top} ${width} ${height}` });
-    svg.append(...stones(table));
-    return svg;
-  }
-
   /** @param {PlayTable} table */
   function redraw(table) {
     const key = JSON.stringify([
@@ -249,7 +57,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     if (key === drawn) return;
     const before = drawn && board.querySelectorAll(".stone").length;
     drawn = key;
-    const svg = picture(table);
+    const svg = pictureOf(table);
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("data-picture", "");
     const old = board.querySelector("[data-picture]");

@@ -10,6 +10,7 @@ import numpy as np
 
 from explorer.cards.board.plain import PlainPosition, plain_own
 from explorer.look.boards import (
+    PointedPlaces,
     ShownBoard,
     aside_of,
     board_of,
@@ -18,13 +19,12 @@ from explorer.look.boards import (
     is_problem,
     joined_by_colours,
     marked_cells,
-    picture_of,
+    pointed_places,
     put_cells,
     shown_board,
 )
 from explorer.look.palette import MEANS
 from explorer.look.shades import text_on_mean
-from explorer.look.svg import drawing
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from explorer.pages.play.players import PlaySide, side_words
@@ -40,7 +40,6 @@ from explorer.pages.play.viewpoint import (
     viewpoint,
 )
 from explorer.schema.contract import Ints
-from mcsearch.engine.picture import Picture
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, actions_along, outcome_in_words
 
@@ -158,8 +157,9 @@ def table(game: Game, number: int) -> PlayPosition:
     # which is no place of the board: it has a button of its own
     aside = aside_of(state) if match is not None else None
     targets = tuple(_target(state, action) for action in legal if action != aside)
-    if state.board is None and not is_problem(state) and (picture := picture_of(state)):
-        board, targets = _pointed_out(picture, board, targets)
+    # an end alone does not tell whether its drawing could be pointed at
+    if not is_problem(state) and pointed_places(start) and (places := pointed_places(state)):
+        board, targets = _pointed_out(places, board, targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
     stays = last is not None and on.pieces in ("stones", "cells")
@@ -218,7 +218,7 @@ def said(game: Game, number: int) -> PlaySaid:
         advice = attempt.advice if game.has_help else None
         if advice is None:
             return PlaySaid(number)
-        advised = tuple(attempt.state.action_cells(advice.action))
+        advised = _cells_of(attempt.state, advice.action)
         return PlaySaid(number, best=advice.name, advised=advised)
     match = game.match
     player = search_player(match)
@@ -296,20 +296,23 @@ def _looks(state: Any) -> tuple[ShownBoard, PlainPosition | None]:
 
 
 def _pointed_out(
-    picture: Picture, board: ShownBoard, targets: tuple[PlayTarget, ...]
+    places: PointedPlaces, board: ShownBoard, targets: tuple[PlayTarget, ...]
 ) -> tuple[ShownBoard, tuple[PlayTarget, ...]]:
     """Let the places of a drawing be the cells that mean its actions, and their side the unit."""
-    image = drawing(picture.svg)
-    places = sorted({place for means in picture.places for place in means})
-    width, height = image.width / picture.side, image.height / picture.side
-    x = np.array([x / picture.side for x, _ in places])
-    y = np.array([height - y / picture.side for _, y in places])
     found = []
-    for target, means in zip(targets, picture.places, strict=True):
-        cells = tuple(places.index(place) for place in means)
+    for target, cells in zip(targets, places.means, strict=True):
         told = {"cells": cells} if len(cells) == 1 else {"steps": cells, "in_order": True}
         found.append(replace(target, **told))
-    return replace(board, width=width, height=height, x=x, y=y), tuple(found)
+    board = replace(board, width=places.width, height=places.height, x=places.x, y=places.y)
+    return board, tuple(found)
+
+
+def _cells_of(state: Any, action: Any) -> tuple[int, ...]:
+    """The cells that an action changes, of a drawing the places that mean it."""
+    places = pointed_places(state)
+    if places is None:
+        return tuple(state.action_cells(action))
+    return places.means[state.legal_actions().index(action)]
 
 
 def values_shown(

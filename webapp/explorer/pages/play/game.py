@@ -411,7 +411,7 @@ class Game(Work):
 
     def _told(self, error: Exception) -> str:
         if self.own is None:
-            return f"The search has stopped with an error: {error or type(error).__name__}."
+            return f"The search has stopped with an error: {str(error) or type(error).__name__}."
         wrong = self.own_games.blame(self.own, error)
         return f"Your game has stopped{place_of(wrong)}: {wrong}"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mcsearch.engine.parameter import Value
+from mcsearch.engine.parameter import Parameter, Value
 from mcsearch.engine.wording import text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
@@ -16,6 +16,7 @@ FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
 OWN = "own"
 """The name of the strength that is no level: a recipe of the visitor's."""
 PIE_RULE, SIDE, NAMED = "pie_rule", "side", "named-position"
+_MOST_NUMBERS = 100  # in a list to choose from
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class PlaySwitch:
 
 def rules_of(setting: Setting) -> tuple[PlaySwitch, ...]:
     """What a game's form asks for beside the position's text: one of those that are offered, its
-    switches, and the side of its board."""
+    switches and whole numbers of few values, and the side of its board."""
     if setting.own is not None:
         return ()
     values, game = setting.recipe().values, setting.record
@@ -44,7 +45,7 @@ def rules_of(setting: Setting) -> tuple[PlaySwitch, ...]:
             value=text_of(values[rule.name]),
         )
         for rule in game.parameters
-        if rule.name in values and (rule.kind == "bool" or rule.name == SIDE)
+        if rule.name in values and _is_asked(rule)
     ]
     if game.positions:
         asked.insert(
@@ -58,6 +59,13 @@ def rules_of(setting: Setting) -> tuple[PlaySwitch, ...]:
             ),
         )
     return tuple(asked)
+
+
+def _is_asked(rule: Parameter) -> bool:
+    """Whether the form has a switch or a list for a game's rule."""
+    if rule.kind == "int":
+        return rule.high - rule.low < _MOST_NUMBERS
+    return rule.kind == "bool" or rule.name == SIDE
 
 
 def setting_of(game: str, position: str, rules: Mapping[str, Any] | None = None) -> Setting:

@@ -34,7 +34,6 @@ from mcsearch.recipe import GAMES
 
 logger = logging.getLogger(__name__)
 
-_LARGEST_CARD = 4000  # pixels
 _GAME = re.compile(r"^\s*game\s*:\s*(\S+)", re.MULTILINE)  # in a game's file
 
 
@@ -201,8 +200,7 @@ class Play(PlacePage):
     # -- the tree -----------------------------------------------------------------------------
 
     def _set_size(self, size: Any) -> None:
-        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
-        self._detail = replace(self._detail, width=float(width), height=float(height))
+        self._detail = self._detail.sized(size)
         self._draw()
 
     def _set_level_of_detail(self, level: Any) -> None:
@@ -241,7 +239,7 @@ class Play(PlacePage):
         try:
             place = game_link.from_query(str(query), self.line.own.among)
         except Exception as error:
-            self.game.say(f"link: {error or type(error).__name__}")
+            self.game.say(f"link: {str(error) or type(error).__name__}")
             return
         if place is not None:
             self.game.do(lambda: self.game.take(place))

@@ -88,7 +88,7 @@ export function createSetup(shell) {
   const place = one("[data-switches]");
 
   /**
-   * The position it begins at, its switches, and the side of its board.
+   * The position it begins at, its switches and whole numbers, and the side of its board.
    *
    * @param {PlayPlayers["switches"]} switches
    */

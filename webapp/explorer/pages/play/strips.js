@@ -1,7 +1,7 @@
 // Two strips of boards: the best line, and the game from the same move on.
 
-import { drawPosition } from "../../cards/board/drawing.js";
 import { make, part } from "../../look/dom.js";
+import { drawPosition } from "../../look/position.js";
 import { board } from "../../look/small_board.js";
 
 const GAP = 8; // px

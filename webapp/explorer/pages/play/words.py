@@ -330,7 +330,7 @@ def _valued(value: MoveValue, match: Match) -> str:
     if proven:
         return f"{value.name} is a proven {proven} for {viewpoint(match)}"
     rate = rate_of(value.win_rate, match.player, player)
-    won = "" if rate is None else f"; {viewpoint(match)} wins {percent(rate)} of its playouts"
+    won = "" if rate is None else f" and a win rate of {percent(rate)} for {viewpoint(match)}"
     return f"{value.name} has {percent(value.share)} of the visits{won}"
 
 

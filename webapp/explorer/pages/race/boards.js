@@ -1,20 +1,19 @@
 // The live boards: what each entrant has found on one board, stepped through together.
 
-import { drawPosition } from "../../cards/board/drawing.js";
 import { fillUp, hide, isOutdated, make, mark, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
-import { readColors } from "./canvas.js";
-import { drawTiles } from "./tiles.js";
+import { bare } from "../../look/parts.js";
+import { drawPosition } from "../../look/position.js";
 
 const MOVE_MS = 250; // 4 moves a second
 const REST_MS = 2000; // at the end, before the sequences begin again
 const FADE_MS = 110; // of what a move takes away
 const FRAME_MS = 40;
+const SIDE = 190; // pixels, with room for the signs of 20 columns; it is drawn smaller
 
 /**
  * @typedef {{
  *   item: HTMLElement,
- *   canvas: HTMLCanvasElement,
  *   own: HTMLElement,
  *   rank: HTMLElement,
  *   score: HTMLElement,
@@ -60,7 +59,6 @@ export function createBoards(shell, list, entrants) {
     const { names, slots } = entrants();
     list.replaceChildren();
     cards = names.map((name, i) => {
-      const canvas = make("canvas", { "aria-hidden": "true" });
       const own = make("div", { class: "race-own-picture" });
       const rank = make("span", { class: "race-rank" });
       const score = make("b", { class: "race-best" });
@@ -87,7 +85,7 @@ export function createBoards(shell, list, entrants) {
       const item = make(
         "li",
         { class: `race-board slot-${slots[i] + 1}`, "data-entrant": i },
-        make("div", { class: "race-board-canvas" }, canvas, own),
+        make("div", { class: "race-board-canvas" }, own),
         make(
           "div",
           { class: "race-board-text" },
@@ -106,7 +104,7 @@ export function createBoards(shell, list, entrants) {
         ),
       );
       list.append(item);
-      return { item, canvas, own, rank, score, move, rate, wonText, cells, failure, shown: "" };
+      return { item, own, rank, score, move, rate, wonText, cells, failure, shown: "" };
     });
   }
 
@@ -150,7 +148,6 @@ export function createBoards(shell, list, entrants) {
   function paint(now, isAnew = false) {
     const on = board;
     if (!on || !boards) return;
-    const colors = readColors(list);
     const moves = sequences.entrants.map(({ groups }) => groups.length);
     const longest = Math.max(0, ...moves);
     const still = shell.isMotionUnwanted();
@@ -163,17 +160,16 @@ export function createBoards(shell, list, entrants) {
       const cells = positions[move];
       if (!cells) return;
       if (typeof cells !== "string") {
-        showOwn(card, on, cells, first + move, first + groups.length);
+        showOwn(card, on, cells, first + move, first + groups.length, isAnew);
         return;
       }
-      card.own.replaceChildren();
       const into = (passed - move) * MOVE_MS;
       const left = MOVE_MS - into;
       const fade = move < groups.length && left < FADE_MS ? left / FADE_MS : 1;
-      const shown = `${cells}/${move}/${fade.toFixed(2)}/${colors.tiles[0]}`;
+      const shown = `${cells}/${move}/${fade.toFixed(2)}`;
       if (card.shown === shown && !isAnew) return;
       card.shown = shown;
-      drawTiles(card.canvas, on, cells, groups[move] ?? [], fade, colors);
+      card.own.replaceChildren(...fading(on, cells, groups[move] ?? [], fade));
       put(card.move, groups.length ? `move ${move} of ${groups.length}` : "");
     });
   }
@@ -186,10 +182,11 @@ export function createBoards(shell, list, entrants) {
    * @param {PlainPosition} position
    * @param {number} move
    * @param {number} last
+   * @param {boolean} isAnew
    */
-  function showOwn(card, on, position, move, last) {
+  function showOwn(card, on, position, move, last, isAnew) {
     const key = JSON.stringify(position);
-    if (card.shown === key) return;
+    if (card.shown === key && !isAnew) return;
     card.shown = key;
     const table = { board: on, labels: [] };
     card.own.replaceChildren(drawPosition(table, position, `after ${move} of ${last} moves`));
@@ -266,4 +263,24 @@ export function createBoards(shell, list, entrants) {
       run();
     },
   };
+}
+
+/**
+ * Tiles, and above them those that the next move takes as far as they are still there.
+ *
+ * @param {ShownBoard} board
+ * @param {string} cells a digit each
+ * @param {number[]} group
+ * @param {number} fade
+ */
+function fading(board, cells, group, fade) {
+  const taken = new Set(group);
+  const table = { board, labels: [] };
+  const look = { side: SIDE, isBare: true };
+  /** @param {boolean} isTaken */
+  const those = (isTaken) =>
+    [...cells].map((value, cell) => (taken.has(cell) === isTaken ? value : "0")).join("");
+  const above = drawPosition(table, { ...bare(those(true)), played: group }, "", look);
+  above.setAttribute("opacity", String(fade));
+  return [drawPosition(table, bare(those(false)), "", look), above];
 }

@@ -4,21 +4,7 @@ import { penOf } from "../../look/dom.js";
 import { ENTRANTS } from "../../look/marks.js";
 
 /** @type {RaceColor[]} */
-const NAMES = [
-  "surface",
-  "surface2",
-  "sunk",
-  "line",
-  "line2",
-  "ink",
-  "ink2",
-  "ink3",
-  "accent",
-  "accent-bg",
-  "on-accent",
-  "empty-cell",
-  "error",
-];
+const NAMES = ["surface", "sunk", "line", "ink", "ink2", "ink3", "accent", "on-accent"];
 
 /** @type {{ theme: string | undefined, colors: RaceColors } | null} */
 let known = null;
@@ -49,13 +35,8 @@ function colorsOf(element) {
   );
   return {
     ...plain,
-    tiles: Array.from({ length: 9 }, (_, i) => [
-      read(`tile-${i + 1}`),
-      read(`tile-${i + 1}-glyph`),
-    ]),
     entrants: ENTRANTS.map((_, i) => ({
       color: read(`entrant-${i + 1}`),
-      tint: read(`entrant-${i + 1}-tint`),
       text: read(`entrant-${i + 1}-text`),
     })),
     means: read("means").match(/#[0-9a-f]{6}/gi) ?? [],
@@ -113,7 +94,7 @@ export function begin(canvas) {
  * @param {number} y
  * @param {number} size
  */
-export function trace(pen, { radius, corners }, x, y, size) {
+function trace(pen, { radius, corners }, x, y, size) {
   pen.beginPath();
   if (radius) pen.arc(x, y, radius * size, 0, 2 * Math.PI);
   for (const [dx, dy] of corners) pen.lineTo(x + size * dx, y + size * dy);

@@ -353,7 +353,7 @@ class Contest(Work):
         """Rest after an error that is no entrant's, and say so."""
         self._halt()
         if self.setup.own is None:
-            self.say(f"The race has stopped with an error: {error or type(error).__name__}.")
+            self.say(f"The race has stopped with an error: {str(error) or type(error).__name__}.")
         else:
             self.stopped_by = self._told(self.setup.own, error)
             self.say(self.stopped_by)

@@ -1,19 +1,16 @@
 // The game on the board, who plays it, and how both have seen it.
 
-import { drawPosition } from "../../cards/board/drawing.js";
-import { middleOf, spanOf, stonesOf } from "../../look/boards.js";
-import { isOutdated, make, put } from "../../look/dom.js";
+import { middle } from "../../look/boards.js";
+import { draw, isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
-import { ENTRANTS } from "../../look/marks.js";
-import { begin, drawMark, line, readColors, trace, write } from "./canvas.js";
+import { bare, text } from "../../look/parts.js";
+import { drawPosition } from "../../look/position.js";
+import { begin, drawMark, line, readColors, write } from "./canvas.js";
 
-const HEXAGON = Array.from({ length: 6 }, (_, i) => [
-  Math.sin((i * Math.PI) / 3) / Math.sqrt(3),
-  -Math.cos((i * Math.PI) / 3) / Math.sqrt(3),
-]);
-const BARS = 62; // above a board on which stones drop
-
-/** @typedef {[x: number, y: number]} Point */
+const BARS = 1.15; // above a board on which stones drop, in cell widths
+const SIDE = 400; // pixels, nearly
+const LARGEST_CELL = 58; // pixels
+const SIGNS = ["ring", "box", "third", "fourth"]; // on the stones of each slot
 
 /**
  * @param {Shell} shell
@@ -21,12 +18,10 @@ const BARS = 62; // above a board on which stones drop
  */
 export function createGame(shell, entrants) {
   const { one } = shell;
-  const canvas = one("[data-game] canvas");
   const seenCanvas = one("[data-expected] canvas");
   const picture = make("div", { class: "race-own-picture", "aria-hidden": "true" });
   const told = make("p", {});
-  const own = make("div", { class: "race-own" }, picture, told);
-  canvas.after(own);
+  one("[data-game]").append(make("div", { class: "race-own" }, picture, told));
   /** @type {RaceShownGame | null} */
   let newest = null;
 
@@ -71,21 +66,6 @@ export function createGame(shell, entrants) {
     put(one("[data-game-text]"), text);
   }
 
-  /** A position of a game of people's own has a picture of its own; under it the candidates. */
-  /**
-   * @param {RaceShownGame} game
-   * @param {PlainPosition} position
-   */
-  function showOwn(game, position) {
-    const key = JSON.stringify(position);
-    if (own.dataset.shown !== key) {
-      own.dataset.shown = key;
-      picture.replaceChildren(drawPosition({ board: game.board, labels: [] }, position, ""));
-    }
-    put(told, candidatesInWords(game));
-    paintSeen(game, readColors(canvas), entrants().slots);
-  }
-
   /** @param {RaceShownGame} game */
   const candidatesInWords = ({ candidates }) =>
     candidates
@@ -93,200 +73,51 @@ export function createGame(shell, entrants) {
       .map(({ name, text }) => `${name} ${text}`)
       .join("   ");
 
-  function paint() {
-    const game = newest;
-    canvas.hidden = Boolean(game?.shown);
-    own.hidden = !canvas.hidden;
-    if (!game) return;
-    if (game.shown) {
-      showOwn(game, game.shown);
-      return;
-    }
-    const area = begin(canvas);
-    if (!area) return;
-    const { pen, width, height } = area;
-    const colors = readColors(canvas);
+  /** @param {RaceShownGame} game */
+  function showBoard(game) {
     const { slots } = entrants();
-    const { board } = game;
-    const top = game.drops ? BARS : 6;
-    const foot = game.joined ? 52 : 26;
-    const size = Math.min((width - 40) / board.width, (height - top - foot) / board.height, 58);
-    const spare = height - top - foot - size * board.height;
-    const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
-    /**
-     * @param {number} cell
-     * @param {number} [player]
-     * @returns {Point}
-     */
-    const at = (cell, player = -1) => {
-      const [x, y] = middleOf(board, cell, player);
-      return [dx + size * x, dy + size * y];
-    };
-    /**
-     * @param {number} cell
-     * @param {number} player
-     * @param {number} r
-     */
-    const around = (cell, player, r) => {
-      pen.beginPath();
-      cover(pen, board, player, ...at(cell, player), r, size);
-    };
-    /** @param {number} value */
-    const slotOf = (value) => slots[game.sides[value - 1]];
-    const isHex = board.shape === "hex";
-    const isCrossing = board.shape === "crossing";
-
-    if (!isHex) {
-      pen.fillStyle = colors.sunk;
-      pen.strokeStyle = colors.line2;
-      pen.beginPath();
-      pen.roundRect(dx - 8, dy - 6, size * board.width + 16, size * board.height + 12, 10);
-      pen.fill();
-      pen.stroke();
-    }
+    const { board, shown, drops, joined } = game;
+    const colors = game.sides.map((entrant) => slots[entrant]);
     const best = game.candidates.find(({ is_best }) => is_best);
-    if (game.drops && best && best.cell >= 0) {
-      const [x] = at(best.cell);
-      pen.fillStyle = colors["accent-bg"];
-      pen.fillRect(x - size / 2, dy - 6, size, size * board.height + 12);
-    }
-    if (isCrossing) {
-      const [left, right] = [dx + size / 2, dx + size * (board.width - 0.5)];
-      const [low, high] = [dy + size / 2, dy + size * (board.height - 0.5)];
-      for (let i = 0.5; i < board.width; i++)
-        line(pen, [dx + size * i, low, dx + size * i, high], colors.line2);
-      for (let i = 0.5; i < board.height; i++)
-        line(pen, [left, dy + size * i, right, dy + size * i], colors.line2);
-    }
-    for (let cell = 0; cell < game.cells.length; cell++) {
-      const [x, y] = at(cell);
-      const value = Number(game.cells[cell]);
-      pen.beginPath();
-      if (isHex) {
-        for (const [hx, hy] of HEXAGON) pen.lineTo(x + 0.97 * size * hx, y + 0.97 * size * hy);
-        pen.closePath();
-        pen.fillStyle = colors["empty-cell"];
-        pen.strokeStyle = colors.line2;
-        pen.fill();
-        pen.stroke();
-      } else if (board.dominoes.length) {
-        pen.rect(x - 0.47 * size, y - 0.47 * size, 0.94 * size, 0.94 * size);
-        pen.fillStyle = colors.surface;
-        pen.fill();
-      } else if (!value && !isCrossing) {
-        pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
-        pen.fillStyle = colors.surface;
-        pen.strokeStyle = colors.line2;
-        pen.fill();
-        pen.stroke();
-      }
-    }
-    for (const [cell, player] of stonesOf(board, game.cells)) {
-      around(cell, player, 0.41);
-      stone(pen, colors, slotOf(player + 1), ...at(cell, player), size);
-    }
-    pen.lineWidth = 5;
-    pen.lineJoin = "round";
-    for (const { value, points } of board.edges) {
-      pen.strokeStyle = colors.entrants[slotOf(value)].color;
-      pen.beginPath();
-      for (const [x, y] of points) pen.lineTo(dx + size * x, dy + size * (board.height - y));
-      pen.stroke();
-    }
-    const rings = game.won.length ? game.won : game.last;
-    pen.strokeStyle = colors.ink;
-    pen.lineWidth = 2;
-    for (const cell of rings) {
-      around(cell, Number(game.cells[cell]) - 1, 0.46);
-      pen.stroke();
-    }
-    if (game.way.length) {
-      const [from, to] = game.way;
-      drawWay(pen, colors, at(from), at(to), size);
-    }
-    for (const cell of game.forbidden) {
-      const [x, y] = at(cell);
-      const arm = 0.1 * size;
-      line(pen, [x - arm, y - arm, x + arm, y + arm], colors.ink2, 1.6);
-      line(pen, [x - arm, y + arm, x + arm, y - arm], colors.ink2, 1.6);
-    }
-    for (const { cell, text, entrant } of game.ghosts) {
-      const player = game.sides.indexOf(entrant);
-      const [x, y] = at(cell, player);
-      const { color, tint } = colors.entrants[slots[entrant]];
-      around(cell, player, 0.39);
-      pen.fillStyle = tint;
-      pen.fill();
-      pen.setLineDash([4, 3]);
-      pen.lineWidth = 1.6;
-      pen.strokeStyle = color;
-      pen.stroke();
-      pen.setLineDash([]);
-      write(pen, colors.font, text, x, y, {
-        color: colors.ink,
-        size: 12,
-        weight: 600,
-        align: "center",
-      });
-    }
-    if (game.drops) {
-      bars(pen, colors, game.candidates, at, size, dy);
-      for (let column = 0; column < board.width; column++)
-        write(
-          pen,
-          colors.font,
-          String(column + 1),
-          dx + size * (column + 0.5),
-          dy + size * board.height + 18,
-          {
-            color: colors.ink3,
-            size: 12,
-            align: "center",
-          },
-        );
-    } else {
-      /** @type {{ color: Color, align: CanvasTextAlign }} */
-      const look = { color: colors.ink2, align: "center" };
-      const under = dy + size * board.height + 20;
-      write(pen, colors.font, game.joined, width / 2, under, look);
-      write(pen, colors.font, candidatesInWords(game), width / 2, height - 10, look);
-    }
-    paintSeen(game, colors, slots);
+    const { theme } = document.documentElement.dataset; // in whose ink a game's own drawing is
+    const { cells, candidates, ghosts, won, last, way, forbidden } = game;
+    const all = [board, shown, joined, cells, candidates, ghosts, won, last, way, forbidden];
+    const key = JSON.stringify([theme, colors, all]);
+    if (picture.dataset.shown === key) return;
+    picture.dataset.shown = key;
+    ["search", "opponent"].forEach((who, player) => {
+      picture.style.setProperty(`--disc-${who}`, `var(--entrant-${colors[player] + 1})`);
+      picture.style.setProperty(`--disc-${who}-mark`, "var(--surface)");
+    });
+    const marks = colors.map((slot) => SIGNS[slot]);
+    /** @type {BoardTable["labels"]} */
+    const labels = game.drops
+      ? Array.from({ length: board.width }, (_, i) => [i + 0.5, board.height + 0.3, `${i + 1}`])
+      : [];
+    const table = { board: { ...board, marks }, drops, joined, labels, search_player: 0 };
+    const position = shown ?? {
+      ...bare(cells),
+      forbidden,
+      ending: won,
+      last: last[0] ?? -1,
+      way,
+      ghosts: ghosts.map(({ cell, text, entrant }) => {
+        return { cell, ply: text, player: game.sides.indexOf(entrant) };
+      }),
+    };
+    const column = drops ? (best?.cell ?? -1) : -1;
+    const drawn = drawPosition(table, position, "", { side: SIDE, column });
+    if (drops && !shown) addBars(drawn, board, candidates);
+    const [, , width] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    picture.style.maxWidth = shown ? "" : `${LARGEST_CELL * width}px`;
+    picture.replaceChildren(drawn);
+    put(told, drops ? "" : candidatesInWords(game));
   }
 
-  /**
-   * @param {CanvasRenderingContext2D} pen
-   * @param {RaceColors} colors
-   * @param {RaceCandidate[]} candidates
-   * @param {(cell: number) => Point} at
-   * @param {number} size
-   * @param {number} bottom
-   */
-  function bars(pen, colors, candidates, at, size, bottom) {
-    for (const { cell, share, mean, visits, text, is_best } of candidates) {
-      if (cell < 0) continue;
-      const [x] = at(cell);
-      const tall = 2 + 32 * (mean ?? 0);
-      const wide = size * Math.min(0.9, 0.24 + 1.6 * share);
-      const shade = colors.means[Math.round((mean ?? 0) * (colors.means.length - 1))];
-      pen.fillStyle = shade;
-      pen.fillRect(x - wide / 2, bottom - 10 - tall, wide, tall);
-      if (is_best) {
-        pen.strokeStyle = colors.ink;
-        pen.lineWidth = 1.6;
-        pen.strokeRect(x - wide / 2, bottom - 10 - tall, wide, tall);
-      }
-      write(pen, colors.font, text, x, bottom - 32 - tall, {
-        color: colors.ink,
-        weight: 600,
-        align: "center",
-      });
-      write(pen, colors.font, String(visits), x, bottom - 19 - tall, {
-        color: colors.ink2,
-        size: 10,
-        align: "center",
-      });
-    }
+  function paint() {
+    if (!newest) return;
+    showBoard(newest);
+    paintSeen(newest, readColors(seenCanvas), entrants().slots);
   }
 
   /**
@@ -365,88 +196,36 @@ export function createGame(shell, entrants) {
 }
 
 /**
- * The path around what a stone covers: a circle, or a box over the two cells of a domino.
+ * How good each column seems, and how often it was tried, above a board on which stones drop.
  *
- * @param {CanvasRenderingContext2D} pen
+ * @param {Element} svg
  * @param {ShownBoard} board
- * @param {number} player
- * @param {number} x
- * @param {number} y
- * @param {number} r
- * @param {number} size
+ * @param {RaceCandidate[]} candidates
  */
-function cover(pen, board, player, x, y, r, size) {
-  const [dx, dy] = spanOf(board, player).map((each) => Math.abs(each) * size);
-  if (!dx && !dy) pen.arc(x, y, r * size, 0, 2 * Math.PI);
-  else {
-    const [wide, high] = [dx + 2 * r * size, dy + 2 * r * size];
-    pen.roundRect(x - wide / 2, y - high / 2, wide, high, 0.14 * size);
+function addBars(svg, board, candidates) {
+  const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  svg.setAttribute("viewBox", [left, top - BARS, width, height + BARS].join(" "));
+  for (const { cell, share, mean, visits, text: told, is_best } of candidates) {
+    if (cell < 0) continue;
+    const [x] = middle(board, cell);
+    const tall = 0.04 + 0.55 * (mean ?? 0);
+    const wide = Math.min(0.9, 0.24 + 1.6 * share);
+    const y = top - 0.1 - tall;
+    const bar = { x: x - wide / 2, y, width: wide, height: tall, fill: shadeOf(mean ?? 0) };
+    svg.append(
+      draw("rect", { class: is_best ? "race-column best" : "race-column", ...bar }),
+      text({ x, y: y - 0.38, size: 0.21, fill: "var(--ink)", "font-weight": 600 }, told),
+      text({ x, y: y - 0.15, size: 0.17 }, String(visits)),
+    );
   }
 }
 
 /**
- * The way of the last stone: an arrow from a dashed place up to the ring around it.
+ * The colour of a mean.
  *
- * @param {CanvasRenderingContext2D} pen
- * @param {RaceColors} colors
- * @param {Point} from
- * @param {Point} to
- * @param {number} size
+ * @param {number} mean
  */
-function drawWay(pen, colors, [x, y], [tx, ty], size) {
-  const length = Math.hypot(tx - x, ty - y);
-  const [dx, dy] = [(tx - x) / length, (ty - y) / length];
-  const [ex, ey] = [tx - 0.5 * size * dx, ty - 0.5 * size * dy];
-  /**
-   * @param {1 | -1} side
-   * @returns {Point}
-   */
-  const wing = (side) => [
-    ex - size * (0.17 * dx - side * 0.1 * dy),
-    ey - size * (0.17 * dy + side * 0.1 * dx),
-  ];
-  pen.strokeStyle = colors.ink2;
-  pen.lineWidth = 1.6;
-  pen.setLineDash([4, 3]);
-  pen.beginPath();
-  pen.arc(x, y, 0.36 * size, 0, 2 * Math.PI);
-  pen.stroke();
-  pen.setLineDash([]);
-  for (const { color, wide } of [
-    { color: colors.surface, wide: 5.5 },
-    { color: colors.ink, wide: 2.4 },
-  ]) {
-    pen.strokeStyle = color;
-    pen.lineWidth = wide;
-    pen.lineCap = "round";
-    pen.beginPath();
-    for (const [px, py] of [[x, y], [ex, ey], wing(1), [ex, ey], wing(-1)]) pen.lineTo(px, py);
-    pen.stroke();
-  }
-  pen.lineCap = "butt";
-}
-
-/**
- * Fills the path with a player's colour, and puts the sign in the middle.
- *
- * @param {CanvasRenderingContext2D} pen
- * @param {RaceColors} colors
- * @param {number} slot
- * @param {number} x
- * @param {number} y
- * @param {number} size
- */
-function stone(pen, colors, slot, x, y, size) {
-  const { color, text } = colors.entrants[slot];
-  pen.fillStyle = color;
-  pen.fill();
-  pen.globalAlpha = 0.85;
-  pen.lineWidth = Math.max(1.2, 0.04 * size);
-  pen.strokeStyle = text === "#FFFFFF" ? "#FFFFFF" : colors.surface;
-  pen.beginPath();
-  if (slot === 0) pen.arc(x, y, 0.22 * size, 0, 2 * Math.PI);
-  else if (slot > 1) trace(pen, ENTRANTS[slot], x, y, 0.48 * size);
-  else pen.rect(x - 0.19 * size, y - 0.19 * size, 0.38 * size, 0.38 * size);
-  pen.stroke();
-  pen.globalAlpha = 1;
+function shadeOf(mean) {
+  const { means } = readColors(document.documentElement);
+  return means[Math.round(mean * (means.length - 1))];
 }

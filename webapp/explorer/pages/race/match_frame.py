@@ -12,7 +12,7 @@ from explorer.look.boards import (
     ShownBoard,
     board_of,
     digits_of,
-    is_problem,
+    has_own_picture,
     joined_told,
     shown_board,
 )
@@ -188,7 +188,7 @@ def _game(
         joined=joined_told(board_of(state), (names[first], names[second])),
         drops=bool(state.board is not None and state.board.drops),
         cells=digits_of(state),
-        shown=plain_own(state) if is_problem(state) else None,
+        shown=plain_own(state) if has_own_picture(state) else None,
         text=" / ".join(str(state).split("\n")),
         pair=tuple(run.meeting(game_number)),
         sides=(first, second),

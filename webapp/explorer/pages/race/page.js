@@ -209,21 +209,21 @@ export function createPage(shell) {
     }
   }
 
-  /** @param {RaceStatus} next */
+  /** @param {RaceStatus & { frame: number }} next */
   function show(next) {
     status = next;
     note();
     mark(main, "data-state", status.state);
-    mark(main, "data-earlier", String(status.isEarlier));
+    mark(main, "data-earlier", String(status.is_earlier));
     for (const element of all("[data-text]")) {
-      const text = status[element.dataset.text];
+      const text = status[/** @type {keyof RaceStatus} */ (element.dataset.text)];
       if (typeof text === "string") put(element, text);
     }
     hide(one("[data-icon='play']"), status.busy);
     hide(one("[data-icon='pause']"), !status.busy);
     for (const button of all("[data-race-do]")) {
       const name = button.dataset.raceDo;
-      if (name === "undo") hide(button, !status.canUndo);
+      if (name === "undo") hide(button, !status.can_undo);
       if (name in { reset: 0, next: 0, toggle: 0 })
         mark(button, "aria-disabled", String(status.disabled.includes(name)));
     }
@@ -232,11 +232,11 @@ export function createPage(shell) {
       busy: status.busy,
       done: status.done,
       at: status.at,
-      frame: status.frame,
+      frame: next.frame,
     });
     narrate(status.narration);
     if (form && shell.isHeard("set")) dialog.answered(form); // which comes anew only if it changes
-    showSpeed(status.speed, status.speeds, status.speedText, shell.isHeard("speed"));
+    showSpeed(status.speed, status.speeds, status.speed_text, shell.isHeard("speed"));
     if (status.message && status.message.number > told) {
       told = status.message.number;
       shell.toast(status.message.text, status.message.is_error);

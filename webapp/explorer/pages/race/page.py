@@ -18,6 +18,8 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.pages.race.source import SourceError
+from explorer.schema import pack
+from explorer.session.buttons import finite
 from explorer.session.game_link import to_query
 from explorer.session.limits import within
 from explorer.session.own_games import offered
@@ -97,7 +99,7 @@ class Race(Page):
         line.on("next", lambda value: contest.next_round())
         line.on("reset", lambda value: contest.reset())
         line.on("undo", lambda value: contest.undo())
-        line.on("speed", lambda value: contest.set_speed(_finite(value)))
+        line.on("speed", lambda value: contest.set_speed(finite(value, 1.0)))
         line.on("board", lambda value: self._choose(int(value)))
         line.on("focus", lambda value: self._focus(bool(value)))
         line.on("leave-out", lambda value: contest.leave_out(int(value)))
@@ -162,7 +164,7 @@ class Race(Page):
             self.contest.say(str(error))
             return True
         except Exception as error:  # of the code of a game of people's own
-            self.contest.say(f"link: {error or type(error).__name__}")
+            self.contest.say(f"link: {str(error) or type(error).__name__}")
             return True
         self._draw()
         return True
@@ -247,7 +249,7 @@ class Race(Page):
                 self.contest.fail(error)  # which draws once more
                 return
             called = [entrant.name for entrant in self.form.names()]
-            self.line.send(status.status(self.contest, called, []))
+            self.line.send(pack.packed(status.status(self.contest, called, [])))
 
     def _draw_all(self) -> None:
         """One frame: what has changed of every picture, then the words."""
@@ -264,7 +266,7 @@ class Race(Page):
                 games = self.match.games(contest.busy)
                 if games is not None:
                     self.show("games", games)
-            self.line.send(status.status(contest, called, passings))
+            self.line.send(pack.packed(status.status(contest, called, passings)))
 
     def _show_boards(self, run: BoardRun, names: list[str]) -> chart_frame.RaceChart:
         """The pictures of a race on boards; the chart's, whose passings are told in words too."""
@@ -323,8 +325,3 @@ class Race(Page):
                 )
             )
         return board_frame.RaceSequences(f"{id(run)} {board} {number}", tuple(found))
-
-
-def _finite(value: Any) -> float:
-    speed = float(value)
-    return speed if math.isfinite(speed) else 1.0

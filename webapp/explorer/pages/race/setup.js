@@ -2,9 +2,10 @@
 
 import { fillUp, make } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
-import { readColors } from "./canvas.js";
-import { drawTiles } from "./tiles.js";
+import { bare } from "../../look/parts.js";
+import { drawPosition } from "../../look/position.js";
 
+const THUMBNAIL = 60; // pixels at most
 const MANY = 4; // values that have room side by side
 
 /**
@@ -338,10 +339,10 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     const group = element.querySelector(".race-thumbs");
     if (!group || !thumbnails) return;
     const { board, cells: all, names } = thumbnails;
-    const colors = readColors(element);
+    const table = { board, labels: [] };
     group.classList.toggle("many", all.length > 10);
     group.replaceChildren(
-      ...all.map((_, i) => {
+      ...all.map((cells, i) => {
         const button = make(
           "button",
           {
@@ -350,16 +351,12 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
             "aria-pressed": String(i === chosen),
             "data-key": `board-${i}`,
           },
-          make("canvas", { "aria-hidden": "true" }),
+          drawPosition(table, bare(cells), "", { side: THUMBNAIL, isBare: true }),
         );
         button.addEventListener("click", () => choose(i));
         return button;
       }),
     );
-    all.forEach((cells, i) => {
-      const canvas = /** @type {HTMLCanvasElement} */ (group.children[i].firstElementChild);
-      drawTiles(canvas, board, cells, [], 1, colors, false);
-    });
   }
 
   // ---- two players ----

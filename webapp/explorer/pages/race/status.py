@@ -1,10 +1,9 @@
-"""What the page's own HTML says: texts, buttons and numbers, as one plain dictionary."""
+"""What the page's own HTML says: texts, buttons and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
+from dataclasses import dataclass
 
 from explorer.look.text import number
 from explorer.pages.race.board_run import BoardRun
@@ -22,40 +21,58 @@ from explorer.pages.race.contest import (
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.tournament_run import TournamentRun
 from explorer.pages.race.words import narrate
+from explorer.session.work import Message
 
 _LABELS = {IDLE: "Start", CANCELLED: "Start", RUNNING: "Pause", PAUSED: "Continue"}
 
 
-def status(
-    contest: Contest, names: Sequence[str], passings: Sequence[RacePassing]
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RaceStatus:
+    """Words and buttons."""
+
+    state: str
+    is_earlier: bool  # what is shown was run earlier
+    busy: bool
+    narration: tuple[tuple[str, str], ...]  # texts with their styles
+    toggle: str
+    next: str
+    disabled: tuple[str, ...]
+    can_undo: bool
+    speed: float
+    speeds: tuple[float, float]  # the slowest and the fastest
+    speed_text: str
+    round: str
+    round_context: str
+    message: Message | None
+    done: int
+    at: float
+
+
+def status(contest: Contest, names: Sequence[str], passings: Sequence[RacePassing]) -> RaceStatus:
     """The state of the race for `page.js`."""
     run, state = contest.run, contest.state
     is_match = isinstance(run, MatchRun)
     label = _LABELS.get(state, _more(run))
     if contest.source is not None and not (contest.playing or run.is_over):
         label = "Go on"
-    slowest, fastest = SPEEDS[contest.setup.searched_as]
-    return {
-        "state": state,
-        "isEarlier": contest.earlier is not None,
-        "busy": contest.playing,
-        "database": contest.source.name if contest.source is not None else "",
-        "isWatching": contest.is_watching,
-        "narration": narrate(contest, names, passings),
-        "toggle": label,
-        "next": "Next pair" if is_match else "Next round",
-        "disabled": _disabled(contest),
-        "canUndo": contest.can_undo,
-        "speed": contest.speed,
-        "speeds": [slowest, fastest],
-        "speedText": _speed_text(contest),
-        "round": _round_text(contest),
-        "roundContext": _context(contest),
-        "message": asdict(contest.message) if contest.message else None,
-        "done": run.number,
-        "at": len(run.games) if isinstance(run, MatchRun) else run.at,
-    }
+    return RaceStatus(
+        state=state,
+        is_earlier=contest.earlier is not None,
+        busy=contest.playing,
+        narration=tuple(narrate(contest, names, passings)),
+        toggle=label,
+        next="Next pair" if is_match else "Next round",
+        disabled=tuple(_disabled(contest)),
+        can_undo=contest.can_undo,
+        speed=contest.speed,
+        speeds=SPEEDS[contest.setup.searched_as],
+        speed_text=_speed_text(contest),
+        round=_round_text(contest),
+        round_context=_context(contest),
+        message=contest.message,
+        done=run.number,
+        at=len(run.games) if isinstance(run, MatchRun) else run.at,
+    )
 
 
 def _more(run: BoardRun | MatchRun) -> str:

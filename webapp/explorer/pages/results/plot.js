@@ -3,7 +3,8 @@
 import { draw, make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
 
-const MOST_NAMES = 30; // of boards under the plot
+const MOST_NAMES = 30; // of boards under the plot ...
+const MOST_LETTERS = 50; // ... of so many letters together; else every other name, or fewer
 /** @param {number} share */
 export const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 
@@ -157,10 +158,12 @@ export function differences(mean, spread, rows, summary) {
     name.style.top = y(tick);
     scale.append(name);
   }
+  const letters = rows.reduce((sum, { board }) => sum + board.length, 0);
+  const step = Math.ceil(letters / MOST_LETTERS);
   const names = many
     ? []
-    : rows.map((row, index) =>
-        draw("text", { x: x(index), y: 12, "text-anchor": "middle" }, row.board),
+    : rows.flatMap(({ board }, index) =>
+        index % step ? [] : [draw("text", { x: x(index), y: 12, "text-anchor": "middle" }, board)],
       );
   return make(
     "div",

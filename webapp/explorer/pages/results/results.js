@@ -28,6 +28,12 @@ export function createResults(container, stored, page) {
   /** @type {{ lines: Order, rows: Order }} */
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
+  // what the scores are that ours stand beside
+  const theirs = () => shownTable?.called ?? "published";
+
+  /** @param {string} text */
+  const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
   /** @param {number | null} value */
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
 
@@ -41,7 +47,8 @@ export function createResults(container, stored, page) {
    */
   function head(columns, order, resort) {
     const cells = columns.map((column) => {
-      const { name, title, note, kind } = column;
+      const { name, note, kind } = column;
+      const title = name.startsWith("published") ? capital(theirs()) : column.title;
       if (column.head) return make("td", { class: kind }, column.head);
       if (!column.value) return make("th", { scope: "col", class: kind }, title ?? "");
       const sort = order.by === name ? (order.down ? "descending" : "ascending") : null;
@@ -133,7 +140,7 @@ export function createResults(container, stored, page) {
         make("span", { class: "facts whose" }, `best mean: ${best.label}`),
         ...(best.published === null
           ? []
-          : [make("span", { class: "facts" }, `published: ${decimal(best.published, 1)}`)]),
+          : [make("span", { class: "facts" }, `${each.called}: ${decimal(best.published, 1)}`)]),
       ),
     ];
   }
@@ -150,7 +157,7 @@ export function createResults(container, stored, page) {
       "ul",
       { class: "results-key" },
       entry(plot.oursMark(), "ours"),
-      entry(plot.theirsMark(), "published"),
+      entry(plot.theirsMark(), table.called),
       ...(hasSpread(table) ? [entry(plot.spreadMark(), "95 % interval of the difference")] : []),
     );
   }
@@ -173,7 +180,7 @@ export function createResults(container, stored, page) {
   const LINE_COLUMNS = [
     { name: "label", title: "Recipe", rising: true, value: (each) => each.label },
     { name: "mean", title: "Ours", note: "mean, 95 %", kind: "number", value: (each) => each.mean },
-    { name: "published", title: "Published", kind: "number", value: (each) => each.published },
+    { name: "published", kind: "number", value: (each) => each.published },
     {
       name: "difference",
       title: "Difference",
@@ -185,7 +192,6 @@ export function createResults(container, stored, page) {
     { name: "total", title: "Total", kind: "number wide", value: (each) => each.total },
     {
       name: "published_total",
-      title: "Published",
       note: "total",
       kind: "number wide",
       value: (each) => each.published_total,
@@ -308,9 +314,9 @@ export function createResults(container, stored, page) {
       table.about,
       matches.isMatches(table) ? matches.ABOUT : "",
       shared.length ? `All: ${shared.join(", ")}.` : "",
-      table.origin ? `Published: ${table.origin}.` : "",
+      table.origin ? `${capital(table.called)}: ${table.origin}.` : "",
       unequal(table) && !matches.isMatches(table)
-        ? "Not all runs are there yet: compare a recipe with its published mean only."
+        ? `Not all runs are there yet: compare a recipe with its ${table.called} mean only.`
         : "",
     ].filter(Boolean);
     return make(
@@ -334,7 +340,7 @@ export function createResults(container, stored, page) {
   const ROW_COLUMNS = [
     { name: "board", title: "Board", rising: true, kind: "first", value: (row) => row.board },
     { name: "score", title: "Ours", kind: "number", value: (row) => row.score },
-    { name: "published", title: "Published", kind: "number", value: (row) => row.published },
+    { name: "published", kind: "number", value: (row) => row.published },
     { name: "difference", title: "Difference", kind: "number", value: (row) => row.difference },
     {
       name: "seconds",
@@ -419,7 +425,7 @@ export function createResults(container, stored, page) {
   /** @param {ResultsRow[]} rows */
   function tally(rows) {
     const compared = comparedOf(rows);
-    if (!compared.length) return "no published scores to compare with";
+    if (!compared.length) return "no scores to compare with";
     const better = compared.filter((row) => row.difference > 0).length;
     const equal = compared.filter((row) => row.difference === 0).length;
     return `ours better on ${number(better)} of ${plural(compared.length, "board")}${equal ? `, equal on ${number(equal)}` : ""}`;
@@ -466,7 +472,7 @@ export function createResults(container, stored, page) {
       make(
         "figcaption",
         {},
-        make("b", {}, "Ours less published"),
+        make("b", {}, `Ours less ${theirs()}`),
         make("span", { class: "of-mean" }, about),
         make("output", { "aria-live": "off" }),
       ),
@@ -498,7 +504,7 @@ export function createResults(container, stored, page) {
       if (told) {
         told.textContent =
           row && board !== null
-            ? `Board ${board}: ${score(row.score)}, published ${score(row.published)}, ${signed(row.difference, 0)}`
+            ? `Board ${board}: ${score(row.score)}, ${theirs()} ${score(row.published)}, ${signed(row.difference, 0)}`
             : "";
       }
     };

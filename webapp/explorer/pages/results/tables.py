@@ -31,6 +31,7 @@ _TABLE: dict[str, Any] = {
     "title": str,
     "about": str,
     "origin": str,
+    "called": str,
     "boards": int,
     "columns": list,
     "lines": list,
@@ -229,7 +230,7 @@ def _for_browser(name: str, table: dict[str, Any]) -> dict[str, Any]:
     lines = [_line_for_browser(line) for line in table["lines"]]
     if "best_line" in table:
         lines.append(_best_for_browser(table["best_line"], table["best"]))
-    shown = ("title", "about", "origin", "boards", "totals")
+    shown = ("title", "about", "origin", "called", "boards", "totals")
     return {"name": name, **{field: table[field] for field in shown}, "lines": lines}
 
 

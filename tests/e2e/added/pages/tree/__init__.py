@@ -1,0 +1,1 @@
+"""The tree of a search, alone with the buttons that move it."""
