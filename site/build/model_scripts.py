@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-MODELS = {"panel.models.layout.Column": "models/column", "panel.models.markup.HTML": "models/html"}
+MODELS = {"panel.models.markup.HTML": "models/html"}
 """Bokeh models that are not in its main script, and the modules that define them."""
 
 _HEAD = re.compile(r"/\*!.*?\*/\s*", re.DOTALL)

@@ -51,6 +51,22 @@ test("of wishes only the newest is sent when the one before has been heard", () 
   mock.timers.reset();
 });
 
+test("a wish that waited is forgotten when a newer one goes out before it", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line, newest } = open();
+  line.send("jump", 1);
+  line.send("jump", 2); // waits for the answer
+  line.hear(1); // which is there, but its picture is not on the screen yet
+  line.send("jump", 3);
+  assert.deepEqual(newest().at(-1), ["jump", 3]);
+  line.hear(2);
+  assert.equal(line.isHeard("jump"), true);
+  line.goOn();
+  mock.timers.tick(500);
+  assert.deepEqual(newest().at(-1), ["jump", 3]);
+  mock.timers.reset();
+});
+
 test("a wish does not wait for ever, and goes before what is clicked after it", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { line, newest } = open();

@@ -27,6 +27,7 @@ export function createLine(deliver) {
       return;
     }
     // what waits was meant before this
+    waiting.delete(name);
     if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
     post(name, value);
   }
