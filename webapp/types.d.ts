@@ -3,7 +3,7 @@
 // is a node's actions from the root, "12,7,30".
 
 interface Window {
-  Bokeh?: { documents: BokehDocument[] };
+  Bokeh?: { documents: BokehDocument[]; Models: any; embed: any; require(module: string): any };
   ace?: any; // the editor, when the code card has fetched it
   site?: { ask(): Promise<void>; worker: Worker }; // of the static site: where Python runs
 }

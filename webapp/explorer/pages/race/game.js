@@ -5,7 +5,8 @@ import { draw, isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 import { bare, text } from "../../look/parts.js";
 import { drawPosition } from "../../look/position.js";
-import { begin, drawMark, line, readColors, write } from "./canvas.js";
+import { readColors } from "./colors.js";
+import { createExpected } from "./expected.js";
 
 const BARS = 1.15; // above a board on which stones drop, in cell widths
 const SIDE = 400; // pixels, nearly
@@ -18,7 +19,7 @@ const SIGNS = ["ring", "box", "third", "fourth"]; // on the stones of each slot
  */
 export function createGame(shell, entrants) {
   const { one } = shell;
-  const seenCanvas = one("[data-expected] canvas");
+  const showExpected = createExpected(one("[data-expected]"));
   const picture = make("div", { class: "race-own-picture", "aria-hidden": "true" });
   const told = make("p", {});
   one("[data-game]").append(make("div", { class: "race-own" }, picture, told));
@@ -117,72 +118,7 @@ export function createGame(shell, entrants) {
   function paint() {
     if (!newest) return;
     showBoard(newest);
-    paintSeen(newest, readColors(seenCanvas), entrants().slots);
-  }
-
-  /**
-   * @param {RaceShownGame} game
-   * @param {RaceColors} colors
-   * @param {number[]} slots
-   */
-  function paintSeen(game, colors, slots) {
-    const area = begin(seenCanvas);
-    if (!area) return;
-    const { pen, width, height } = area;
-    const [left, right, top, bottom] = [40, width - 74, 22, height - 22];
-    const plies = Math.max(game.opening + 4, game.moves.length, 12);
-    /** @param {number} ply */
-    const toX = (ply) => left + ((right - left) * ply) / plies;
-    /** @param {number} value */
-    const toY = (value) => bottom - (bottom - top) * value;
-    const { names } = entrants();
-    write(
-      pen,
-      colors.font,
-      `Chance that ${names[game.pair[0]]} wins, as each of the two sees it`,
-      2,
-      8,
-      {
-        color: colors.ink2,
-      },
-    );
-    for (const value of [0, 0.5, 1]) {
-      line(pen, [left, toY(value), right, toY(value)], colors.line);
-      write(pen, colors.font, `${100 * value}%`, left - 6, toY(value), {
-        color: colors.ink3,
-        align: "right",
-      });
-    }
-    pen.fillStyle = colors.sunk;
-    pen.fillRect(left, top, toX(game.opening) - left, bottom - top);
-    if (toX(game.opening) - left > 30)
-      write(pen, colors.font, "book", (left + toX(game.opening)) / 2, (top + bottom) / 2, {
-        color: colors.ink2,
-        align: "center",
-      });
-    for (let ply = 4; ply <= plies; ply += plies > 24 ? 8 : 4)
-      write(pen, colors.font, String(ply), toX(ply), bottom + 12, {
-        color: colors.ink3,
-        align: "center",
-      });
-    write(pen, colors.font, "plies", right + 8, bottom + 12, { color: colors.ink3 });
-    game.seen.forEach((points, i) => {
-      pen.beginPath();
-      for (const [ply, value] of points) pen.lineTo(toX(ply), toY(value));
-      pen.lineWidth = 1.8;
-      const slot = slots[game.pair[i]];
-      pen.strokeStyle = colors.entrants[slot].color;
-      pen.stroke();
-      for (const [ply, value] of points) drawMark(pen, colors, slot, toX(ply), toY(value), 8);
-      const y = top + 12 + 22 * i;
-      drawMark(pen, colors, slot, right + 18, y, 10);
-      const last = points.at(-1);
-      const told = last ? `${Math.round(100 * last[1])}%` : "–";
-      write(pen, colors.font, told, right + 28, y, {
-        color: colors.ink,
-        weight: 600,
-      });
-    });
+    showExpected(newest, entrants());
   }
 
   return {

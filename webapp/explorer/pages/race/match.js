@@ -4,7 +4,8 @@ import { die } from "../../look/die.js";
 import { isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 import { createGame } from "./game.js";
-import { paintRatio, showScore } from "./score.js";
+import { createRatio } from "./ratio.js";
+import { showScore } from "./score.js";
 
 const LONG = 5; // characters of a move, from which on fewer have room in a row
 
@@ -15,6 +16,7 @@ const LONG = 5; // characters of a move, from which on fewer have room in a row
 export function createMatch(shell, entrants) {
   const { one, send } = shell;
   const game = createGame(shell, entrants);
+  const showRatio = createRatio(one("[data-ratio]"));
   const list = one("[data-games]");
   /** @type {RaceMatch | null} */
   let match = null;
@@ -41,7 +43,7 @@ export function createMatch(shell, entrants) {
     // of a race with more entrants, until the picture of this one has come
     if (!match?.game.pair.every((entrant) => entrant in slots)) return;
     game.paint();
-    paintRatio(one("[data-ratio] canvas"), match, entrants());
+    showRatio(match, entrants());
   }
 
   /** @param {RaceMove[]} moves */

@@ -78,8 +78,8 @@ export function createPage(shell) {
     edit: (place) => form && dialog.open(form, place),
     board: (place) => send("board", place),
   });
-  const chart = createChart(one("[data-chart] canvas"), entrants);
-  const profile = createProfile(one("[data-profile] canvas"), entrants);
+  const chart = createChart(one("[data-chart]"), entrants);
+  const profile = createProfile(one("[data-profile]"), entrants);
   const boards = createBoards(shell, one("[data-boards]"), entrants);
   const match = createMatch(shell, entrants);
   const database = createDatabase(shell, (place) => send("stored", place));

@@ -14,7 +14,7 @@ interface RaceEntrants {
 // ---- colours ----
 
 interface RaceColors extends Record<RaceColor, Color> {
-  entrants: { color: Color; text: Color }[];
+  entrants: Color[];
   means: Color[];
   font: string;
 }

@@ -1,71 +1,84 @@
 // Shares of the pairs as steps: the performance profile, in how many an entrant is at most so far
 // below the best, and in how many it has reached the target by some place of the axis.
 
-import { begin, drawMark, line, readColors, write } from "./canvas.js";
+import { createPlot, UNSEEN } from "../../look/plot.js";
+import { MARK_COLUMNS, markRows, readColors } from "./colors.js";
 
-const [LEFT, TOP, RIGHT, BOTTOM] = [44, 8, 16, 40];
+/** @param {number} share */
+const percent = (share) => `${Math.round(100 * share)}%`;
+
+/** @param {HTMLElement} element */
+function layersOf(element) {
+  const plot = createPlot(element);
+  return {
+    plot,
+    lines: plot.layer("MultiLine", ["xs", "ys", "line_color", "line_width", "line_alpha"]),
+    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    marks: plot.layer("Scatter", MARK_COLUMNS),
+  };
+}
 
 /**
- * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} element
  * @param {() => RaceEntrants} entrants
  */
-export function createProfile(canvas, entrants) {
+export function createProfile(element, entrants) {
   /** @type {RaceProfile | RaceDistribution | null} */
   let shown = null;
+  /** @type {ReturnType<typeof layersOf> | null} */
+  let layers = null;
 
   function paint() {
     const profile = shown;
-    if (profile?.lines.length !== entrants().slots.length) return;
-    const area = begin(canvas);
-    if (!area) return;
-    const { pen, width, height } = area;
-    const colors = readColors(canvas);
-    const { slots, emphasis } = entrants();
-    const [right, bottom] = [width - RIGHT, height - BOTTOM];
-    /** @param {number} part */
-    const toX = (part) => LEFT + (right - LEFT) * part;
-    /** @param {number} share */
-    const toY = (share) => bottom - (bottom - TOP) * share;
-    for (const share of [0, 0.5, 1]) {
-      line(pen, [LEFT, toY(share), right, toY(share)], colors.line);
-      write(pen, colors.font, `${100 * share}%`, LEFT - 8, toY(share), {
-        color: colors.ink3,
-        align: "right",
-      });
-    }
-    for (const { at, text } of profile.ticks) {
-      line(pen, [toX(at), TOP, toX(at), bottom], colors.line);
-      write(pen, colors.font, text, toX(at), bottom + 12, { color: colors.ink3, align: "center" });
-    }
-    write(pen, colors.font, profile.axis, (LEFT + right) / 2, bottom + 29, {
-      color: colors.ink2,
-      align: "center",
+    const { slots, names, emphasis } = entrants();
+    if (profile?.lines.length !== slots.length) return;
+    layers ??= layersOf(element);
+    const { plot, lines, points, marks } = layers;
+    const colors = readColors(element);
+    const isAtEnd = "target" in profile; // where shares begin with none
+    const drawn = profile.lines.flatMap((shares, i) => {
+      if (!shares) return [];
+      const slot = slots[i];
+      return {
+        name: names[i],
+        slot,
+        shares,
+        alpha: emphasis === null || emphasis === slot ? 1 : 0.25,
+      };
     });
-    profile.lines.forEach((shares, i) => {
-      if (!shares) return;
-      pen.globalAlpha = emphasis === null || emphasis === slots[i] ? 1 : 0.25;
-      for (const { color, width } of [
-        { color: colors.surface, width: 4 },
-        { color: colors.entrants[slots[i]].color, width: 2 },
-      ]) {
-        pen.beginPath();
-        pen.lineWidth = width;
-        pen.strokeStyle = color;
-        shares.forEach((share, k) => {
-          const part = k / (shares.length - 1);
-          if (k) pen.lineTo(toX(part), toY(shares[k - 1]));
-          pen.lineTo(toX(part), toY(share));
-        });
-        pen.stroke();
-      }
-      pen.globalAlpha = 1;
+    plot.show({
+      borders: [8, 16, 40, 44],
+      x: [0, 1],
+      y: [0, 1],
+      ticks: {
+        below: profile.ticks,
+        left: [0, 0.5, 1].map((at) => ({ at, text: percent(at) })),
+      },
+      title: profile.axis,
     });
-    profile.lines.forEach((shares, i) => {
-      if (!shares) return;
-      const isAtEnd = "target" in profile; // where shares begin with none
-      const share = shares[isAtEnd ? shares.length - 1 : 0];
-      drawMark(pen, colors, slots[i], isAtEnd ? right : LEFT, toY(share), 10);
-    });
+    lines(
+      drawn.flatMap(({ slot, shares, alpha }) => {
+        const steps = { xs: stepsAlong(shares), ys: stepsUp(shares), line_alpha: alpha };
+        return [
+          { ...steps, line_color: colors.surface, line_width: 4 },
+          { ...steps, line_color: colors.entrants[slot], line_width: 2 },
+        ];
+      }),
+    );
+    points(
+      drawn.flatMap(({ name, shares }) =>
+        shares.map((share, k) => {
+          const told = `${name}: ${percent(share)}`;
+          return { x: k / (shares.length - 1), y: share, told };
+        }),
+      ),
+    );
+    marks(
+      drawn.flatMap(({ slot, shares }) => {
+        const y = shares[isAtEnd ? shares.length - 1 : 0];
+        return markRows(colors, slot, { x: Number(isAtEnd), y, size: 10 });
+      }),
+    );
   }
 
   return {
@@ -82,8 +95,8 @@ export function createProfile(canvas, entrants) {
       return profile.lines
         .map((shares, i) => {
           if (!shares) return "";
-          const [first, middle, last] = [0, (shares.length - 1) / 2, shares.length - 1].map(
-            (k) => `${Math.round(100 * shares[k])}%`,
+          const [first, middle, last] = [0, (shares.length - 1) / 2, shares.length - 1].map((k) =>
+            percent(shares[k]),
           );
           return "middle" in profile
             ? `${names[i]}: best in ${first} of the pairs, within ${profile.middle} of the best ` +
@@ -94,3 +107,10 @@ export function createProfile(canvas, entrants) {
     },
   };
 }
+
+/** @param {number[]} shares */
+const stepsAlong = (shares) =>
+  shares.flatMap((_, k) => (k ? [k / (shares.length - 1), k / (shares.length - 1)] : [0]));
+
+/** @param {number[]} shares */
+const stepsUp = (shares) => shares.flatMap((share, k) => (k ? [shares[k - 1], share] : [share]));

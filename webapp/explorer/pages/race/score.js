@@ -2,7 +2,6 @@
 
 import { draw, make } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
-import { begin, drawMark, line, readColors, write } from "./canvas.js";
 import { showRatings } from "./ratings.js";
 
 const POINTS = ["0", "½", "1", "1½", "2"];
@@ -319,89 +318,4 @@ function sprt(test, slots) {
       make("span", {}, `${test.h1} `, make("b", {}, test.upper_text)),
     ),
   );
-}
-
-/**
- * The course of the log-likelihood ratio.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {RaceMatch} match
- * @param {RaceEntrants} entrants
- */
-export function paintRatio(canvas, match, { slots }) {
-  const area = begin(canvas);
-  if (!area) return;
-  const { pen, width, height } = area;
-  const colors = readColors(canvas);
-  const { sprt: test } = match.score;
-  const { values, end, least, pairs: count } = match.ratio;
-  if (!test) {
-    const told =
-      "matches" in match.score
-        ? "All pairs are played: an SPRT is for a match of two."
-        : "Without an SPRT all pairs are played.";
-    write(pen, colors.font, told, 0, 18, {
-      color: colors.ink2,
-      size: 12,
-    });
-    return;
-  }
-  const [left, right, top, bottom] = [46, width - 150, 8, height - 20];
-  const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
-  /** @param {number} pair */
-  const toX = (pair) => left + ((right - left) * pair) / Math.max(end, 1);
-  /** @param {number} ratio */
-  const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
-  pen.fillStyle = colors.sunk;
-  pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
-  const upTo = toX(Math.min(least, end));
-  // where the first pairs have no room for it, nothing is written over the line
-  if (upTo - left > 90)
-    write(pen, colors.font, "no verdict yet", (left + upTo) / 2, top + 11, {
-      color: colors.ink2,
-      align: "center",
-    });
-  line(pen, [left, toY(0), right, toY(0)], colors.line);
-  for (const { bound, text, told } of [
-    { bound: test.upper, text: test.upper_text, told: test.h1 },
-    { bound: test.lower, text: test.lower_text, told: test.h0 },
-  ]) {
-    line(pen, [left, toY(bound), right, toY(bound)], colors.ink3, 1, [4, 3]);
-    write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
-    write(pen, colors.font, told, right + 10, toY(bound), { color: colors.ink2 });
-  }
-  write(pen, colors.font, "0", left - 6, toY(0), { color: colors.ink3, align: "right" });
-  const step = end > 400 ? 100 : end > 100 ? 50 : 10;
-  for (let pair = 0; pair <= end; pair += step)
-    write(pen, colors.font, pair ? String(pair) : "0 pairs", toX(pair), bottom + 12, {
-      color: colors.ink3,
-      align: pair ? "center" : "left",
-    });
-  if (!values.length) return;
-  const last = values[values.length - 1];
-  const slot = slots[last >= 0 ? 1 : 0];
-  pen.beginPath();
-  pen.moveTo(toX(1), toY(0));
-  for (const [i, ratio] of values.entries()) pen.lineTo(toX(i + 1), toY(ratio));
-  pen.lineTo(toX(values.length), toY(0));
-  pen.globalAlpha = 0.15;
-  pen.fillStyle = colors.entrants[slot].color;
-  pen.fill();
-  pen.globalAlpha = 1;
-  pen.beginPath();
-  for (const [i, ratio] of values.entries()) pen.lineTo(toX(i + 1), toY(ratio));
-  pen.lineWidth = 2;
-  pen.strokeStyle = colors.entrants[slot].color;
-  pen.stroke();
-  const x = toX(values.length);
-  line(pen, [x, top - 4, x, bottom + 4], colors.ink);
-  drawMark(pen, colors, slot, x, toY(last), 11);
-  const told = `LLR ${test.text} after ${count} pairs`;
-  const isRight = x > (left + right) / 2 + 120;
-  write(pen, colors.font, told, x + (isRight ? -12 : 12), toY(last) + 14, {
-    color: colors.ink,
-    weight: 600,
-    align: isRight ? "right" : "left",
-    halo: colors.surface,
-  });
 }

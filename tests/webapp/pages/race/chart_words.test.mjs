@@ -1,24 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  disconnect() {}
-  unobserve() {}
-};
-const { freeHeight, ringSize, spread } = await import(
-  "../../../../webapp/explorer/pages/race/chart.js"
-);
-
-test("a ring grows beyond its size and comes back to it", () => {
-  assert.ok(Math.abs(ringSize(0)) < 1e-12);
-  assert.equal(ringSize(1), 1);
-  assert.equal(ringSize(Infinity), 1);
-  const sizes = Array.from({ length: 101 }, (_, i) => ringSize(i / 100));
-  const largest = Math.max(...sizes);
-  assert.ok(largest > 1.05 && largest < 1.15);
-  assert.ok(Math.min(...sizes) > -1e-12);
-});
+import { freeHeight, spread } from "../../../../webapp/explorer/pages/race/chart_words.js";
 
 test("labels are spread in their order, as near to their lines as there is room", () => {
   assert.deepEqual(spread([10, 60, 100], 0, 200, 20), [10, 60, 100]);

@@ -1,0 +1,199 @@
+// A chart: a plot of Bokeh's in an element of the page. A script says its axes and, layer by layer,
+// the rows that a glyph draws; Bokeh draws them, follows the element's size and tells of what the
+// visitor points at. Made here and not by Python: curves that grow come many times a second.
+
+import { make } from "./dom.js";
+import { leaveTabOrder } from "./stops.js";
+
+/**
+ * @typedef {{ at: number, text: string, isBare?: boolean }} Tick isBare: no line across the plot
+ * @typedef {{
+ *   borders: [above: number, right: number, below: number, left: number],
+ *   x: [from: number, to: number],
+ *   y: [from: number, to: number],
+ *   ticks: { below?: Tick[], left?: Tick[], right?: Tick[] },
+ *   title?: string,
+ * }} Axes borders: pixels around what is drawn on; ticks below and at the left have lines across it;
+ *   title: of the axis below
+ * @typedef {(rows: Record<string, unknown>[]) => void} Layer the rows to draw from now on
+ */
+
+const SIDES = /** @type {const} */ (["below", "left", "right"]);
+const PLACES = ["x", "y", "x_offset", "y_offset"];
+const TEXTS = [...PLACES, "text", "text_color", "text_alpha", "text_align", "text_font_style"];
+export const UNSEEN = { fill_alpha: 0, line_alpha: 0 };
+
+function bokeh() {
+  if (!window.Bokeh) throw new Error("Bokeh's script is missing");
+  return window.Bokeh;
+}
+
+/**
+ * @param {string} name of a model of Bokeh's
+ * @param {Record<string, unknown>} [properties]
+ */
+const model = (name, properties) => new (bokeh().Models.get(name))(properties);
+
+/**
+ * Bokeh has been loaded when Python has said something: a plot is made when it is drawn first.
+ *
+ * @param {HTMLElement} element which is positioned and has a size of its own
+ * @param {{ isLog?: boolean }} [look]
+ */
+export function createPlot(element, { isLog = false } = {}) {
+  let [above, right, below, left] = [0, 0, 0, 0];
+  const style = getComputedStyle(element);
+  /** @param {string} name of a variable of the style sheets */
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  const font = read("font");
+  const [x, y] = [model("Range1d"), model("Range1d")];
+  const plot = model("Plot", {
+    x_range: x,
+    y_range: y,
+    ...(isLog ? { x_scale: model("LogScale") } : {}),
+    sizing_mode: "stretch_both",
+    toolbar_location: null,
+    background_fill_color: null,
+    border_fill_color: null,
+    outline_line_color: null,
+  });
+  const axes = SIDES.map((side) => {
+    const axis = model("LinearAxis", {
+      ticker: model("FixedTicker"),
+      axis_line_color: null,
+      major_tick_line_color: null,
+      minor_tick_line_color: null,
+      major_tick_out: 0,
+      major_label_standoff: side === "below" ? 4 : 8,
+      major_label_text_font: font,
+      major_label_text_font_size: "11px",
+      axis_label_standoff: 4,
+      axis_label_text_font: font,
+      axis_label_text_font_size: "11px",
+      axis_label_text_font_style: "normal",
+    });
+    plot.add_layout(axis, side);
+    return axis;
+  });
+  const grids = [0, 1].map((dimension) => {
+    const grid = model("Grid", { dimension, ticker: model("FixedTicker") });
+    plot.add_layout(grid);
+    return grid;
+  });
+  /** @type {any[]} */
+  const halos = [];
+
+  /**
+   * @param {any} glyph
+   * @param {string[]} columns those of its properties that differ by row
+   * @param {string} [told] the column with what is told of a row that is pointed at
+   * @returns {Layer}
+   */
+  function add(glyph, columns, told) {
+    const all = told ? [...columns, told] : columns;
+    const source = model("ColumnDataSource", { data: columnsOf(all, []) });
+    const renderer = plot.add_glyph(glyph, source);
+    if (told)
+      plot.add_tools(
+        model("HoverTool", { renderers: [renderer], tooltips: `<div>@${told}</div>` }),
+      );
+    let written = "";
+    return (rows) => {
+      const data = columnsOf(all, rows);
+      const text = JSON.stringify(data);
+      if (text !== written) source.data = data;
+      written = text;
+    };
+  }
+
+  function enter() {
+    const place = make("div", { class: "plot", "aria-hidden": "true" });
+    element.append(place);
+    const { embed } = bokeh();
+    const own = new (bokeh().require("document").Document)();
+    own.add_root(plot);
+    embed.add_document_standalone(own, place, [place]).then(() => leaveTabOrder(document));
+  }
+  enter();
+
+  return {
+    /**
+     * @param {string} glyph the name of one of Bokeh's
+     * @param {string[]} columns those of its properties that differ by row
+     * @param {Record<string, unknown>} [look] the others
+     * @param {string} [told] the column with what is told of a row that is pointed at
+     */
+    layer(glyph, columns, look = {}, told) {
+      return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, told);
+    },
+    /**
+     * Texts with a halo in the ground's colour, which one glyph would paint over the text.
+     *
+     * @returns {Layer}
+     */
+    texts() {
+      const fields = {
+        ...fieldsOf(TEXTS),
+        text_font: { value: font },
+        text_font_size: { value: "11px" },
+        text_baseline: { value: "middle" },
+      };
+      const halo = model("Text", { ...fields, text_color: null, text_outline_width: 4 });
+      halos.push(halo);
+      const layers = [halo, model("Text", fields)].map((glyph) => add(glyph, TEXTS));
+      return (rows) => {
+        const all = rows.map((row) => ({ ...PLAIN, ...row }));
+        for (const write of layers) write(all);
+      };
+    },
+    /**
+     * The axes from now on, in the theme's colours.
+     *
+     * @param {Axes} axes
+     */
+    show({ borders, x: [x0, x1], y: [y0, y1], ticks, title = "" }) {
+      [above, right, below, left] = borders;
+      plot.setv({
+        min_border_top: above,
+        min_border_right: right,
+        min_border_bottom: below,
+        min_border_left: left,
+      });
+      x.setv({ start: x0, end: x1 });
+      y.setv({ start: y0, end: y1 });
+      SIDES.forEach((side, i) => {
+        const of = ticks[side] ?? [];
+        axes[i].ticker.ticks = of.map(({ at }) => at);
+        if (grids[i]) grids[i].ticker.ticks = of.flatMap(({ at, isBare }) => (isBare ? [] : [at]));
+        axes[i].setv({
+          major_label_overrides: new Map(of.map(({ at, text }) => [at, text])),
+          major_label_text_color: read("ink3"),
+          axis_label_text_color: read("ink2"),
+        });
+      });
+      axes[0].axis_label = title;
+      for (const grid of grids) grid.grid_line_color = read("line");
+      for (const halo of halos) halo.text_outline_color = { value: read("surface") };
+    },
+    /** Width and height of what is drawn on, in pixels. */
+    size: () => [element.clientWidth - left - right, element.clientHeight - above - below],
+  };
+}
+
+const PLAIN = {
+  x_offset: 0,
+  y_offset: 0,
+  text_alpha: 1,
+  text_align: "left",
+  text_font_style: "normal",
+};
+
+/** @param {string[]} names */
+const fieldsOf = (names) => Object.fromEntries(names.map((field) => [field, { field }]));
+
+/**
+ * @param {string[]} names
+ * @param {Record<string, unknown>[]} rows
+ */
+const columnsOf = (names, rows) =>
+  Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
