@@ -13,8 +13,9 @@ import { leaveTabOrder } from "./stops.js";
  *   y: [from: number, to: number],
  *   ticks: { below?: Tick[], left?: Tick[], right?: Tick[] },
  *   title?: string,
+ *   room?: number,
  * }} Axes borders: pixels around what is drawn on; ticks below and at the left have lines across it;
- *   title: of the axis below
+ *   title: of the axis below; room: pixels around the ends of the axes, for marks on them
  * @typedef {(rows: Record<string, unknown>[]) => void} Layer the rows to draw from now on
  */
 
@@ -116,6 +117,9 @@ export function createPlot(element, { isLog = false } = {}) {
   }
   enter();
 
+  /** Width and height of what is drawn on, in pixels. */
+  const size = () => [element.clientWidth - left - right, element.clientHeight - above - below];
+
   return {
     /**
      * @param {string} glyph the name of one of Bokeh's
@@ -151,13 +155,19 @@ export function createPlot(element, { isLog = false } = {}) {
      *
      * @param {Axes} axes
      */
-    show({ borders, x: [x0, x1], y: [y0, y1], ticks, title = "" }) {
+    show({ borders, x: ends, y: heights, ticks, title = "", room = 0 }) {
       [above, right, below, left] = borders;
+      const [width, height] = size();
+      const [x0, x1] =
+        isLog && room
+          ? widened(ends.map(Math.log), room / width).map(Math.exp)
+          : widened(ends, room / width);
+      const [y0, y1] = widened(heights, room / height);
       plot.setv({
-        min_border_top: above,
-        min_border_right: right,
-        min_border_bottom: below,
-        min_border_left: left,
+        min_border_top: above - room,
+        min_border_right: right - room,
+        min_border_bottom: below - room,
+        min_border_left: left - room,
       });
       x.setv({ start: x0, end: x1 });
       y.setv({ start: y0, end: y1 });
@@ -175,8 +185,7 @@ export function createPlot(element, { isLog = false } = {}) {
       for (const grid of grids) grid.grid_line_color = read("line");
       for (const halo of halos) halo.text_outline_color = { value: read("surface") };
     },
-    /** Width and height of what is drawn on, in pixels. */
-    size: () => [element.clientWidth - left - right, element.clientHeight - above - below],
+    size,
   };
 }
 
@@ -187,6 +196,15 @@ const PLAIN = {
   text_align: "left",
   text_font_style: "normal",
 };
+
+/**
+ * @param {number[]} ends
+ * @param {number} share of their distance, on both sides
+ */
+function widened([from, to], share) {
+  const more = Number.isFinite(share) ? share * (to - from) : 0; // of an element out of sight
+  return [from - more, to + more];
+}
 
 /** @param {string[]} names */
 const fieldsOf = (names) => Object.fromEntries(names.map((field) => [field, { field }]));

@@ -14,7 +14,7 @@ const STRIP = 56; // of who leads
 const HEAD = 30; // above it
 const ASIDE = 184; // for the labels beside the lines
 const ASIDE_PHONE = 78;
-const ROOM = 8; // for a mark at either end of the axis
+const ROOM = 8; // for marks at the ends of the axes
 
 const OUTLINE = ["xs", "ys", "fill_color", "fill_alpha"];
 const STROKE = ["xs", "ys", "line_color", "line_alpha", "line_width"];
@@ -151,7 +151,7 @@ export function createChart(element, entrants) {
     }));
     const frame = frameOf(curves);
     element.toggleAttribute("data-cancelled", state === "cancelled");
-    course.style.bottom = `${element.clientHeight - frame.bottom - (frame.isPhone ? FOOT : 0)}px`;
+    course.style.bottom = `${element.clientHeight - frame.bottom - (frame.isPhone ? FOOT : ROOM)}px`;
     showAxes(layers, chart, curves, frame);
     if (curves.seeds.length) showSeeds(layers, curves, all);
     else showMeans(layers, chart, curves, all, colors, bands);
@@ -176,19 +176,18 @@ export function createChart(element, entrants) {
       return { at, text: isCovered || (isCrowded && i % 2 && i < last) ? "" : text };
     });
     const bare = ticks.map(({ at }) => ({ at, text: "" }));
-    const [x0, x1] = [curves.x[0], curves.x[curves.x.length - 1]];
-    const factor = (x1 / x0) ** (ROOM / (right - left));
     /** @type {[number, number]} */
-    const x = [x0 / factor, x1 * factor];
+    const x = [curves.x[0], curves.x[curves.x.length - 1]];
     above.show({
-      borders: [TOP, width - right - ROOM, isPhone ? FOOT : 0, left - ROOM],
+      borders: [TOP, width - right, isPhone ? FOOT : ROOM, left],
+      room: ROOM,
       x,
       y: [curves.y_low, curves.y_high],
       ticks: { below: isPhone ? ticks : bare, left: curves.y_ticks },
     });
     if (isPhone) return;
     below.show({
-      borders: [HEAD, width - right - ROOM, FOOT, left - ROOM],
+      borders: [HEAD, width - right, FOOT, left],
       x,
       y: [1, 0], // the first stands on top
       ticks: {

@@ -48,6 +48,7 @@ export function createProfile(element, entrants) {
     });
     plot.show({
       borders: [8, 16, 40, 44],
+      room: 6,
       x: [0, 1],
       y: [0, 1],
       ticks: {

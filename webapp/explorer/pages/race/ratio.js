@@ -48,7 +48,7 @@ export function createRatio(element) {
     const step = end > 400 ? 100 : end > 100 ? 50 : 10;
     const below = [];
     for (let at = 0; at <= end; at += step)
-      below.push({ at, text: at ? String(at) : "0 pairs", isBare: true });
+      below.push({ at, text: at + step > end ? `${at} pairs` : String(at), isBare: true });
     const bounds = [
       { at: test.upper, text: test.upper_text, told: test.h1 },
       { at: test.lower, text: test.lower_text, told: test.h0 },
