@@ -35,7 +35,11 @@ if (location.protocol !== "about:") document.addEventListener("DOMContentLoaded"
 });
 const clear = CanvasRenderingContext2D.prototype.clearRect;
 CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-  if (this.canvas.closest("[data-chart]")) window.drawn.charts += 1;
+  const root = this.canvas.getRootNode();
+  const isFirst = root.querySelector("canvas") === this.canvas; // Bokeh's has others over it
+  let host = root.host;
+  while (host && !host.closest(".race-course")) host = host.getRootNode().host;
+  if (isFirst && host) window.drawn.charts += 1;
   return clear.apply(this, box);
 };
 """

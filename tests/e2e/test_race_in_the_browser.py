@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from typing import Any
@@ -28,6 +29,12 @@ THREE = (
     "view=race&entrant=uct:exploration%3D0.1,label%3Dlow&entrant=uct:label%3Dmiddle"
     "&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe&equal=iterations%3D30&pairs=2"
 )
+POINT = """([x, y]) => {
+  const view = [...Bokeh.index].find(({ el }) => el.closest(".race-course"));
+  const { left, top } = view.el.getBoundingClientRect();
+  return [left + view.frame.x_scale.compute(x), top + view.frame.y_scale.compute(y)];
+}"""
+"""JavaScript: where a point of the chart is in the window."""
 FASTEST = "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('input')); }"
 
 
@@ -132,6 +139,19 @@ def test_a_race_on_boards(arrive):
     expect(move).not_to_contain_text("move 4 of")
     cells = page.locator("[data-chart-table] tbody tr").last.locator("td").all_inner_texts()
     assert all(cell.isdigit() for cell in cells)
+
+    # the chart tells of an entrant's line, where it is pointed at, what the table has
+    names = page.locator("[data-chart-table] thead th").all_inner_texts()[1:]
+    for name, cell in zip(names, cells, strict=True):
+        x, y = page.evaluate(POINT, [200, int(cell)])
+        page.mouse.move(x - 4, y - 4)
+        page.mouse.move(x, y)
+        tooltip = page.locator(".bk-Tooltip:visible .bk-tooltip-content").first
+        expect(tooltip).to_contain_text(f"{name}: ")
+        told = re.search(rf"{re.escape(name)}: ([\d.]+) at 200 playouts", tooltip.inner_text())
+        assert told, tooltip.inner_text()
+        assert round(float(told[1])) == int(cell)
+    page.mouse.move(0, 0)
 
     # one board's seeds, an entrant alone, the log
     page.locator("[data-focus='board']").click()

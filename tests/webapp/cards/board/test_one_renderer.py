@@ -27,14 +27,15 @@ def test_no_other_script_draws_what_lies_on_a_board() -> None:
     assert found == RENDERER | OTHERS
 
 
-def test_a_canvas_has_charts_and_trees_but_no_board() -> None:
-    drawn = {
-        path.relative_to(EXPLORER).as_posix()
+def test_trees_alone_are_drawn_on_a_canvas() -> None:
+    texts = {
+        path.relative_to(EXPLORER).as_posix(): path.read_text(encoding="utf-8")
         for path in EXPLORER.rglob("*.js")
-        if "look/boards.js" in (text := path.read_text(encoding="utf-8"))
-        and re.search(r"getContext|penOf|canvas\.js", text)
     }
-    assert drawn <= {"cards/tree/paint.js", "pages/race/game.js"}  # the latter for its chart
+    drawn = {name for name, text in texts.items() if re.search(r"getContext|penOf", text)}
+    copies = {"alone/widget.js", "look/picture.js", "pages/explore/animation.js"}
+    assert drawn == {"cards/tree/tree.js", "look/dom.js"} | copies
+    assert "look/boards.js" not in "".join(texts[name] for name in drawn)
 
 
 def test_bokeh_draws_charts_alone() -> None:
