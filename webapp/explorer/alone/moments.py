@@ -173,7 +173,6 @@ class _Recorder:
             phases=list(search.phase_names),
             hasBest=has_best(search),
             slots=FEW_SLOTS,
-            isDrawn=is_drawn(search.root),
         )
 
     def _known(self, shown: dict[str, Any]) -> dict[str, Any]:
