@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -176,19 +176,22 @@ def shown(folder: Path) -> list[Path]:
     return sorted((folder / "mcsearch" / "examples").glob("[a-z]*.py"))
 
 
-def alone(module: str, core: Path, paths: list[Path]) -> subprocess.CompletedProcess[str]:
+def alone(
+    module: str, core: Path, arguments: Sequence[Path | str]
+) -> subprocess.CompletedProcess[str]:
     """Run a module of this room in a process of its own, which sees the core and the explorer."""
     path = os.pathsep.join(map(os.fspath, (SITE, core)))
     environment = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": path}
-    command = [sys.executable, "-m", module, *map(os.fspath, paths)]
+    command = [sys.executable, "-m", module, *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-def convert(app: Path, core: Path) -> str:
+def convert(app: Path, core: Path, with_figures: bool) -> str:
     """Render the page in a process of its own."""
+    options = [] if with_figures else ["--no-figures"]
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         out = Path(name) / "page.html"
-        done = alone("build.convert", core, [app, out])
+        done = alone("build.convert", core, [app, out, *options])
         if done.returncode:
             raise SiteError(f"rendering {app} failed:\n{done.stdout}{done.stderr}")
         print(done.stderr, end="")
@@ -323,8 +326,8 @@ def build_site(
     third_party = python_packages(locked, wheels, pyodide)
     step("application")
     own = application(app, wheel, pyodide)
-    step("page")
-    page = convert(app, core)
+    step("page" if with_memory else "page, without the scrub bar's figure, which a browser draws")
+    page = convert(app, core, with_memory)
 
     step("files")
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
@@ -419,7 +422,8 @@ def main() -> None:
         "--no-memory",
         dest="with_memory",
         action="store_false",
-        help="do without a browser: every visit then starts Python and builds the page",
+        help="do without a browser: every visit then starts Python and builds the page, whose first"
+        " picture has no curves in the scrub bar",
     )
     parser.add_argument("--check", action="store_true", help="build twice, compare, keep nothing")
     arguments = parser.parse_args()

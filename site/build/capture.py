@@ -12,10 +12,13 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from build import zstd
 from check.preview import SiteHandler
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 HERE = Path(__file__).resolve().parent
 ADDRESS = "http://site.invalid/"
@@ -75,8 +78,12 @@ def serving(folder: Path, added: Mapping[str, bytes], kept: dict[str, bytes]) ->
     server.server_close()
 
 
-def run_worker(port: int, message: Mapping[str, object]) -> None:
-    """Open a page of the site at `ADDRESS`, which starts the worker; wait for its end."""
+@contextmanager
+def new_page(wanted: str, *arguments: str) -> Iterator["Page"]:
+    """A page of a Chromium that is started with some arguments, to make what is wanted.
+
+    Raises `CaptureError` if there is no browser, or anything fails in it.
+    """
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
@@ -86,22 +93,28 @@ def run_worker(port: int, message: Mapping[str, object]) -> None:
         ) from None
     with sync_playwright() as playwright:
         path = next(filter(None, map(shutil.which, BROWSERS)), None)
-        rules = f"--host-resolver-rules=MAP site.invalid:80 127.0.0.1:{port}"
+        given = ["--no-sandbox", *arguments]
         try:
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", rules])
+            browser = playwright.chromium.launch(executable_path=path, args=given)
         except Error as error:
             raise CaptureError(
                 "no Chromium was found that can make the site's memory; install it (make browser),"
                 f" or build with --no-memory\n{error}"
             ) from None
         try:
-            page = browser.new_page()
-            page.goto(f"{ADDRESS}blank.html")
-            page.evaluate(START, message)
+            yield browser.new_page()
         except Error as error:
-            raise CaptureError(f"the page made no memory: {error}") from None
+            raise CaptureError(f"the page made no {wanted}: {error}") from None
         finally:
             browser.close()
+
+
+def run_worker(port: int, message: Mapping[str, object]) -> None:
+    """Open a page of the site at `ADDRESS`, which starts the worker; wait for its end."""
+    rules = f"--host-resolver-rules=MAP site.invalid:80 127.0.0.1:{port}"
+    with new_page("memory", rules) as page:
+        page.goto(f"{ADDRESS}blank.html")
+        page.evaluate(START, message)
 
 
 def capture(site: Path, settings: Mapping[str, object], worker: bytes) -> tuple[bytes, bytes]:

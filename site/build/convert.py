@@ -1,8 +1,8 @@
-"""Render the app's page once, outside the browser: `python -m build.convert MAIN.py OUT.html`.
+"""Render the app's page once: `python -m build.convert MAIN.py OUT.html [--no-figures]`.
 
-The page shows what `example.py` has done, as pictures and texts.  Runs in a process of its own,
-since Panel fixes the addresses of its files when it is imported: they begin with `PLACEHOLDER`
-here, which the site's build replaces by relative addresses.
+The page shows what `example.py` has done, as pictures and texts; a browser draws its figures.  Runs
+in a process of its own, since Panel fixes the addresses of its files when it is imported: they
+begin with `PLACEHOLDER` here, which the site's build replaces by relative addresses.
 """
 
 import os
@@ -11,13 +11,15 @@ import sys
 import weakref
 from pathlib import Path
 
+from build.capture import CaptureError
+
 PLACEHOLDER = "https://site.invalid/"
 
 
 EXAMPLE = Path(__file__).with_name("example.py")
 
 
-def render(main: Path) -> str:
+def render(main: Path, with_figures: bool) -> str:
     """The page's HTML; the roots' elements are named after them, and hold their pictures."""
     os.environ["PANEL_CDN_ROOT"] = PLACEHOLDER
     os.environ["BOKEH_RESOURCES"] = "cdn"
@@ -80,8 +82,13 @@ def render(main: Path) -> str:
         }
     )
     page = re.sub(r' data-root-id="\w+"', "", page)
-    return picture.fill(page, document, picture.color_variables(css_variables()))
+    return picture.fill(page, document, picture.color_variables(css_variables()), with_figures)
 
 
 if __name__ == "__main__":
-    Path(sys.argv[2]).write_text(render(Path(sys.argv[1]).resolve()), encoding="utf-8")
+    main, out, *options = sys.argv[1:]
+    try:
+        html = render(Path(main).resolve(), "--no-figures" not in options)
+    except CaptureError as error:
+        sys.exit(str(error))
+    Path(out).write_text(html, encoding="utf-8")

@@ -3,7 +3,7 @@
 The reader has something to look at long before Python runs; page.js replaces each picture by the
 live view in the same place.  Texts in `data-text` elements are filled in as the page's script does
 later; the boards, the tree and the recipe's controls it draws itself, in the picture as in the
-live page.
+live page.  Bokeh's figures are drawn by Bokeh, in the browser of the build.
 """
 
 import json
@@ -14,14 +14,13 @@ from typing import Any
 from bokeh.document import Document
 from bokeh.models import Plot
 
-from build import rewrite
-from build.draw import Drawing
+from build import figure, rewrite
 
 PAGE = "explore"
 """What the visitor sees first."""
 
-WIDTHS = {"scrub": 1174.0}
-"""Of the cards whose figures stretch, in pixels, when the page is 1440 wide."""
+WIDTH = 1174
+"""Of the scrub bar, in pixels, when the page is 1440 wide."""
 DRAWN = ("card", "strip", "board", "tree")
 """What the page's script draws itself, in the picture as in the live page."""
 
@@ -36,39 +35,21 @@ def color_variables(styles: str) -> dict[str, str]:
     return names
 
 
-def view(model: Any, width: float, colors: dict[str, str]) -> str:
-    """A Bokeh layout as HTML: figures as SVG, texts in shadow roots with their own styles."""
-    if not model.visible:
-        return ""
-    stretch = model.sizing_mode or ""
-    if isinstance(model, Plot):
-        figure: Any = model
-        across = width if stretch else float(figure.width)
-        style = f"width: {'100%' if stretch else f'{across}px'}; height: {figure.height}px"
-        return Drawing(figure, across, float(figure.height), colors).svg(style)
-    styles = dict(model.styles)
-    margin = model.margin or 0
-    sides = margin if isinstance(margin, tuple) else (margin,) * 4
-    styles["margin"] = " ".join(f"{side}px" for side in sides)
-    if stretch == "stretch_both":
-        styles["height"] = "100%"
-    if hasattr(model, "children"):
-        row = type(model).__name__ == "Row"
-        styles |= {"display": "flex", "flex-direction": "row" if row else "column"}
-        inside = "".join(view(child, width, colors) for child in model.children)
-    else:
-        sheets = "".join(sheet for sheet in model.stylesheets if isinstance(sheet, str))
-        content = unescape(model.text) if "text" in model.properties() else ""
-        inside = f'<template shadowrootmode="open"><style>{sheets}</style>{content}</template>'
-    text = "; ".join(f"{name}: {value}" for name, value in styles.items())
-    return f'<div style="{text}">{inside}</div>'
+def view(root: Any, colors: dict[str, str], with_figures: bool) -> str:
+    """What stands in a root's place: its figure as SVG, or its text in a shadow root."""
+    plot = root.select_one({"type": Plot})
+    if plot is not None:
+        return figure.svg(plot, root.name, WIDTH, colors) if with_figures else ""
+    sheets = "".join(sheet for sheet in root.stylesheets if isinstance(sheet, str))
+    inside = f"<style>{sheets}</style>{unescape(root.text)}"
+    return f'<div style="height: 100%"><template shadowrootmode="open">{inside}</template></div>'
 
 
-def fill(page: str, document: Document, colors: dict[str, str]) -> str:
-    """The page with the pictures and texts of a document in it."""
+def fill(page: str, document: Document, colors: dict[str, str], with_figures: bool) -> str:
+    """The page with the pictures and texts of a document in it; a browser draws the figures."""
     for root in document.roots:
         if not str(root.name).startswith("bus-"):
-            html = view(root, WIDTHS.get(str(root.name), 0.0), colors)
+            html = view(root, colors, with_figures)
             page = _into(page, rf'<div id="root-{root.name}"[^>]*>', html)
     bus: Any = document.get_model_by_name(f"bus-{PAGE}")
     status, card = json.loads(bus.status), json.loads(bus.card)

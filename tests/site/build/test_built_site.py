@@ -88,6 +88,15 @@ def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None
     assert [name for name in names if not (static_site / name).exists()] == []
 
 
+def test_the_first_picture_has_the_scrub_bar_in_the_colours_of_the_theme(index: str) -> None:
+    figure = re.search(r'id="root-scrub"[^>]*>(<svg viewBox="0 0 1174 72".*?</svg>)', index)[1]
+    assert not re.findall(r"#[0-9A-Fa-f]{6}|rgba?\(", figure)
+    assert {"accent", "ink3", "term-1"} <= set(re.findall(r"var\(--([\w-]+)\)", figure))
+    assert re.search(r"<text[^>]*>best [^<]+</text>", figure)
+    names = re.findall(r'\sid="([^"]*)"', index)
+    assert len(names) == len(set(names))
+
+
 def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
     own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{32}\.", path.name)]
     assert len(own) == 12

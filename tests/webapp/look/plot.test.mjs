@@ -68,6 +68,7 @@ test("a text lies on its halo, and says only how it differs from a plain one", (
   plot.texts()([{ x: 1, y: 2, text: "best", text_color: "red" }]);
   const [halo, text] = made.renderers;
   plot.show(AXES);
+  assert.deepEqual(halo.glyph.text_color, { value: "surface" }); // without one it is not drawn
   assert.deepEqual(halo.glyph.text_outline_color, { value: "surface" });
   assert.equal(text.glyph.text_outline_color, undefined);
   for (const { data_source: source } of [halo, text]) {

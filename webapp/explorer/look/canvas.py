@@ -111,7 +111,10 @@ def glyph(
 
 
 def halo_text(plot: Any, source: Source, **properties: Any) -> tuple[Any, Any]:
-    """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
-    outline: dict[str, Any] = {"text_color": None, "text_outline_width": 4}
+    """The glyphs of a text's halo and of the text: one glyph would paint its outline last.
+
+    The halo needs both colours: Bokeh leaves out a text that has none of its own.
+    """
+    outline: dict[str, Any] = {"text_outline_width": 4}
     halo = glyph(plot, Text, source, **properties, **outline)
     return halo, glyph(plot, Text, source, **properties)

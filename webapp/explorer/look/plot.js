@@ -131,7 +131,8 @@ export function createPlot(element, { isLog = false } = {}) {
       return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, told);
     },
     /**
-     * Texts with a halo in the ground's colour, which one glyph would paint over the text.
+     * Texts with a halo in the ground's colour, which one glyph would paint over the text; Bokeh
+     * leaves a halo out that has no colour of its own.
      *
      * @returns {Layer}
      */
@@ -142,7 +143,7 @@ export function createPlot(element, { isLog = false } = {}) {
         text_font_size: { value: "11px" },
         text_baseline: { value: "middle" },
       };
-      const halo = model("Text", { ...fields, text_color: null, text_outline_width: 4 });
+      const halo = model("Text", { ...fields, text_outline_width: { value: 4 } });
       halos.push(halo);
       const layers = [halo, model("Text", fields)].map((glyph) => add(glyph, TEXTS));
       return (rows) => {
@@ -183,7 +184,8 @@ export function createPlot(element, { isLog = false } = {}) {
       });
       axes[0].axis_label = title;
       for (const grid of grids) grid.grid_line_color = read("line");
-      for (const halo of halos) halo.text_outline_color = { value: read("surface") };
+      const ground = { value: read("surface") };
+      for (const halo of halos) halo.setv({ text_color: ground, text_outline_color: ground });
     },
     size,
   };

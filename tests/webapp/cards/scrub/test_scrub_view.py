@@ -7,7 +7,7 @@ import pytest
 
 from explorer.cards.scrub.view import ScrubView
 from explorer.look import text
-from explorer.look.palette import LIGHT
+from explorer.look.palette import DARK, LIGHT
 from explorer.moment.course import History
 
 
@@ -146,3 +146,14 @@ def test_an_empty_course():
     view.show(History(empty, empty, empty, empty, empty, empty, empty, 0, 20))
     assert view._best_label.model.data["text"] == []
     assert view._plot.yaxis[0].ticker.ticks == [0.0]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_label_s_halo_has_the_ground_s_colour(palette):
+    """Bokeh draws no text, and no outline of it, whose colour is none."""
+    view = ScrubView(palette)
+    glyphs = [renderer.glyph for renderer in view._plot.renderers]
+    halos = [glyph for glyph in glyphs if getattr(glyph, "text_outline_width", None) == 4]
+    assert len(halos) == 3
+    assert {halo.text_color for halo in halos} == {palette.surface}
+    assert {halo.text_outline_color for halo in halos} == {palette.surface}

@@ -16,7 +16,7 @@ from explorer.look.canvas import Source, bare_figure, dress, glyph, halo_text
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.course import History
 
-LEFT, RIGHT, BOTTOM = 34, 12, 17
+LEFT, RIGHT, BOTTOM = 42, 12, 17
 """Pixels around the plotting area; a slider laid over the view needs them."""
 
 _HEIGHT = 72
@@ -167,7 +167,7 @@ class ScrubView:
         for label, color in zip(self._labels, colors, strict=True):
             label.text_color = color
         for halo in self._label_halos:
-            halo.text_outline_color = palette.surface
+            halo.text_color = halo.text_outline_color = palette.surface
 
     def show(self, history: History) -> None:
         """Draw the course of a search; what lies ahead of the playhead is faint."""
