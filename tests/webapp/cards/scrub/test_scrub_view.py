@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+from bokeh.models.glyphs import Text
 
 from explorer.cards.scrub.view import ScrubView
 from explorer.look import text
@@ -153,7 +154,8 @@ def test_a_label_s_halo_has_the_ground_s_colour(palette):
     """Bokeh draws no text, and no outline of it, whose colour is none."""
     view = ScrubView(palette)
     glyphs = [renderer.glyph for renderer in view._plot.renderers]
-    halos = [glyph for glyph in glyphs if getattr(glyph, "text_outline_width", None) == 4]
+    texts = [glyph for glyph in glyphs if isinstance(glyph, Text)]
+    halos = [glyph for glyph in texts if glyph.text_outline_width == 4]
     assert len(halos) == 3
     assert {halo.text_color for halo in halos} == {palette.surface}
     assert {halo.text_outline_color for halo in halos} == {palette.surface}
