@@ -223,31 +223,6 @@ interface Pen {
   measure(text: string, look: Lettering): number;
 }
 
-// ---- the recipe's form ----
-
-type FormField = {
-  name: string;
-  label: string;
-  help: string;
-  layout?: string;
-  changed: boolean;
-  error?: string;
-} & (
-  | { kind: "slider"; stops: [value: unknown, text: string][]; value: number; tick: number }
-  | { kind: "segments" | "select"; options: [title: string, value: unknown][]; value: unknown }
-  | { kind: "fact"; value: string }
-  | { kind: "action"; text: string; action: string }
-  | { kind: "area"; rows: number; value: string }
-  | { kind: "text"; value: string; dice?: boolean; hint?: string }
-);
-
-interface FormSection {
-  title: string;
-  folded: boolean;
-  changed: boolean;
-  fields: FormField[];
-}
-
 // ---- results ----
 
 interface ResultsMatch {

@@ -161,14 +161,14 @@ def test_the_tree_shows_small_boards_of_it():
 def test_the_editor_puts_its_stones_and_passes():
     recipe = Recipe("reversi", "", "uct")
     board = board_of(recipe, "")
-    assert board["pieces"] == "stones"
+    assert board.pieces == "stones"
     for _ in range(4):
-        action = next(action for action in board["actions"] if action >= 0)
-        board = board_after(recipe, board["text"], action)
-    assert np.count_nonzero(board["values"]) == 8
+        action = next(action for action in board.actions if action >= 0)
+        board = board_after(recipe, board.text, action)
+    assert np.count_nonzero(board.values) == 8
     board = board_of(recipe, PASSING)
-    assert (set(board["actions"]), [name for _, name in board["others"]]) == ({-1}, ["pass"])
-    assert board_after(recipe, board["text"], board["others"][0][0])["to_play"] == 0
+    assert (set(board.actions), [name for _, name in board.others]) == ({-1}, ["pass"])
+    assert board_after(recipe, board.text, board.others[0][0]).to_play == 0
 
 
 # -- pieces that go from cell to cell -------------------------------------------------------------

@@ -22,7 +22,7 @@ class Leaf:
     This line stays in Python.
     """
 
-    name: str
+    name: str  # in the garden's list
     width: Annotated[float, Numbers(1)]
 
 
@@ -68,7 +68,7 @@ interface Plant {
 
 // A leaf.
 interface Leaf {
-  name: string;
+  name: string; // in the garden's list
   width: number;
 }
 """
@@ -105,6 +105,29 @@ class Found:
 def test_a_type_that_is_written_by_hand_is_told_by_its_name():
     assert plain(Found(("herb", Grown({"leaves": 2})))) == {"things": ["herb", {"leaves": 2}]}
     assert "things: (string | Grown)[];" in declared([Found])
+
+
+@dataclass(frozen=True)
+class Flower(Leaf):
+    """A leaf with a scent."""
+
+    scent: str = "none"  # in a word
+
+
+def test_a_part_of_another_has_its_fields_with_what_is_said_of_them():
+    assert plain(Flower("a", 0.26)) == {"name": "a", "width": 0.3, "scent": "none"}
+    told = declared([Flower])
+    assert (
+        told
+        == """\
+// A leaf with a scent.
+interface Flower {
+  name: string; // in the garden's list
+  width: number;
+  scent: string; // in a word
+}
+"""
+    )
 
 
 @dataclass(frozen=True)

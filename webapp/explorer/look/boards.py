@@ -10,7 +10,6 @@ import numpy as np
 from explorer.look.palette import FONT
 from explorer.look.svg import INK, drawing
 from explorer.schema.contract import Fine, Numbers
-from explorer.schema.pack import plain
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Picture
 from mcsearch.play.values import has_points
@@ -202,11 +201,6 @@ def shown_board(board: Board) -> ShownBoard:
         **{name: getattr(board, name) for name in names},
         edges=tuple(ShownEdge(edge.value, edge.points) for edge in board.edges),
     )
-
-
-def plain_board(board: Board) -> dict[str, Any]:
-    """The same as plain values."""
-    return plain(shown_board(board))
 
 
 def joined_told(board: Board, names: tuple[str, str]) -> str:

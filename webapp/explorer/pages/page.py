@@ -62,8 +62,8 @@ class Line(Browser, Protocol):
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the page's `pictures` shows now, as JSON."""
 
-    def send(self, status: dict[str, Any]) -> None:
-        """Tell the browser everything else, and that the frame is complete."""
+    def send(self, status: Any = None) -> None:
+        """Tell the browser everything else, a dataclass, and that the frame is complete."""
 
     def later(self, task: Callable[[], None]) -> None:
         """Do a task when what has been shown is on its way to the browser."""
@@ -147,7 +147,7 @@ class Page:
         (`resting`), the address's `query` if it was this page's, and what `page.js` adds
         """
         self.set_theme(value["theme"])
-        self.line.send({})
+        self.line.send()
 
     def set_theme(self, name: str) -> None:
         """Dress the page's figures for a theme; what is HTML follows the style sheet."""

@@ -36,7 +36,8 @@ def _declare(kind: type, interfaces: dict[type, str]) -> None:
     if kind in interfaces:
         return
     interfaces[kind] = ""  # in its place, before those of its parts
-    comments = dict(_COMMENT.findall(inspect.getsource(kind)))
+    sources = [inspect.getsource(each) for each in kind.__mro__ if is_dataclass(each)]
+    comments = dict(_COMMENT.findall("\n".join(reversed(sources))))
     lines = [f"// {str(kind.__doc__).splitlines()[0]}", f"interface {kind.__name__} {{"]
     for field in sent_fields(kind):
         try:

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple, get_args
 
 from explorer.look.text import number, score
 from explorer.session.code import Code, CodeError, fault
@@ -15,7 +15,8 @@ from mcsearch.games import Game
 from mcsearch.problem.contract import random_lines
 from mcsearch.problem.own_recipe import game_of, recipe_of
 
-HELD, FAILED, OPEN = "held", "failed", "open"
+State = Literal["held", "failed", "open"]
+HELD, FAILED, OPEN = get_args(State)
 _NAMES = ("legal_actions", "play", "is_terminal", "returns", "picture", "speed")
 GAMES_SECONDS = 0.3  # of games at random, at least one
 BRIEF_SECONDS = 0.05  # of them while one types
@@ -23,12 +24,11 @@ MOST_SECONDS = 2.0  # of a game while one types
 SPEED_SECONDS = 0.25
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One line: a method, whether it keeps the contract, and what was seen of it."""
 
     name: str
-    state: str = OPEN
+    state: State = OPEN
     text: str = ""
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from explorer.look.text import number, plural
 from explorer.session import exports, imports
-from explorer.session.browser import Browser
+from explorer.session.browser import Browser, FileAnswer, QueryAnswer
 from explorer.session.limits import TRACED_ITERATIONS
 from explorer.session.permalink import WHOLE, Window, from_query, to_query
 from explorer.session.session import Session
@@ -21,6 +22,22 @@ from mcsearch import Recipe, RecipeError
 from mcsearch.games import Game
 from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.trace import Trace, TraceError, header, line_of
+
+
+@dataclass(frozen=True, slots=True)
+class LookAnswer:
+    """Which part of the tree an address shows."""
+
+    window: Window
+    kind: Literal["look"] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAnswer:
+    """What is wrong with what the visitor has given; "": it is taken in."""
+
+    error: str
+    kind: Literal["imported"] = "imported"
 
 
 class Exchange:
@@ -53,7 +70,7 @@ class Exchange:
         self._loaded()
         self._session.go_to(place)
         if place.window != WHOLE:
-            self._browser.answer("look", window=place.window)
+            self._browser.answer(LookAnswer(place.window))
         return True
 
     def _share(self, window: list[float] | None) -> None:
@@ -62,26 +79,26 @@ class Exchange:
             left, top, right, bottom = window
             seen: Window = (float(left), float(top), float(right), float(bottom))
             place = replace(place, window=seen)
-        self._browser.answer("link", query=to_query(place))
+        self._browser.answer(QueryAnswer(to_query(place), "link"))
 
     # -- out ----------------------------------------------------------------------------------
 
     def _export(self, what: str) -> None:
         session = self._session
         if what == "recipe":
-            self._give(exports.recipe_file(session.recipe, session.preset))
+            self._browser.answer(exports.recipe_file(session.recipe, session.preset))
         elif what == "moves":
-            self._give(exports.moves_file(session.search, session.recipe, session.preset))
+            moves = exports.moves_file(session.search, session.recipe, session.preset)
+            self._browser.answer(moves)
         elif what == "trace":
             self._record()
         else:
             try:
-                self._give(exports.game_file(session.search, session.recipe, session.preset, what))
+                game = exports.game_file(session.search, session.recipe, session.preset, what)
             except RecipeError as error:
                 session.say(str(error))
-
-    def _give(self, file: exports.File) -> None:
-        self._browser.answer("file", **asdict(file))
+            else:
+                self._browser.answer(game)
 
     def _record(self) -> None:
         """Do the search once more up to the moment on show, and write what every phase does."""
@@ -108,7 +125,7 @@ class Exchange:
 
         def arrived() -> None:
             name = exports.file_name(recipe, preset, "trace.jsonl")
-            self._give(exports.File(name, "\n".join(lines) + "\n", "application/jsonl"))
+            self._browser.answer(FileAnswer(name, "\n".join(lines) + "\n", "application/jsonl"))
 
         session.start(Jump("through the trace", walk, go, end=steps, arrived=arrived))
 
@@ -128,7 +145,7 @@ class Exchange:
     def _take(self, given: Recipe | Trace | RecipeError) -> None:
         session = self._session
         if isinstance(given, RecipeError):
-            self._browser.answer("imported", error=str(given))
+            self._browser.answer(ImportedAnswer(str(given)))
             return
         self._loaded()
         if isinstance(given, Trace):
@@ -136,7 +153,7 @@ class Exchange:
         else:
             same_game = given.game == session.recipe.game
             session.load(given, session.preset if same_game else "")
-        self._browser.answer("imported", error="")
+        self._browser.answer(ImportedAnswer(""))
 
     def _replay(self, trace: Trace) -> None:
         """Do the trace's search and compare every phase; stop where they first differ."""

@@ -5,22 +5,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from explorer.look.text import percent, plural, score
 from explorer.moment.path import counted
+from explorer.session.browser import FileAnswer
 from mcsearch import Recipe
 from mcsearch.recipe import SEARCHES, choose
-
-
-@dataclass(frozen=True)
-class File:
-    """A text file for the visitor to keep."""
-
-    name: str
-    text: str
-    type: str = "text/plain"
 
 
 def file_name(recipe: Recipe, preset: str, what: str) -> str:
@@ -29,17 +20,17 @@ def file_name(recipe: Recipe, preset: str, what: str) -> str:
     return re.sub(r"[^A-Za-z0-9.-]+", "-", f"{stem}-{what}")
 
 
-def recipe_file(recipe: Recipe, preset: str) -> File:
+def recipe_file(recipe: Recipe, preset: str) -> FileAnswer:
     text = json.dumps(recipe.to_dict(), indent=2) + "\n"
-    return File(file_name(recipe, preset, "recipe.json"), text, "application/json")
+    return FileAnswer(file_name(recipe, preset, "recipe.json"), text, "application/json")
 
 
-def moves_file(search: Any, recipe: Recipe, preset: str) -> File:
+def moves_file(search: Any, recipe: Recipe, preset: str) -> FileAnswer:
     """The best sequence, a move a line, with what it scores."""
-    return File(file_name(recipe, preset, "moves.txt"), moves_text(search, recipe))
+    return FileAnswer(file_name(recipe, preset, "moves.txt"), moves_text(search, recipe))
 
 
-def game_file(search: Any, recipe: Recipe, preset: str, name: str) -> File:
+def game_file(search: Any, recipe: Recipe, preset: str, name: str) -> FileAnswer:
     """The best sequence as a game in another program's format; RecipeError where it has none."""
     formats = {each.name: each for each in recipe.record.formats}
     choose("format", name, formats)
@@ -47,7 +38,7 @@ def game_file(search: Any, recipe: Recipe, preset: str, name: str) -> File:
     for action in search.best_sequence:
         state = state.play(action)
     ending = f"game{formats[name].ending}"
-    return File(file_name(recipe, preset, ending), formats[name].write(state))
+    return FileAnswer(file_name(recipe, preset, ending), formats[name].write(state))
 
 
 def moves_text(search: Any, recipe: Recipe) -> str:

@@ -22,7 +22,7 @@ from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
 from explorer.schema import pack
-from explorer.session.browser import Handler, Result
+from explorer.session.browser import Handler, RefusedAnswer, Result
 from explorer.shell import crowd
 from explorer.shell.allowance import Allowance
 
@@ -117,11 +117,11 @@ class Bus:
         with self.together():
             self.model.update(**values)
 
-    def answer(self, kind: str, **values: Any) -> None:
+    def answer(self, answer: Any) -> None:
         """Give the browser something it does not draw: a link, a file, a word about an import."""
         self._answered += 1
-        answer = {"number": self._answered, "kind": kind, **values}
-        self._tell(answer=json.dumps(answer, allow_nan=False))
+        # of two equal ones the browser would not hear the second without their numbers
+        self._tell(answer=pack.text({"number": self._answered, **pack.packed(answer)}))
 
     def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
         """Call `done` with what `work` returns: at once, where nobody else waits."""
@@ -151,7 +151,7 @@ class Bus:
             self._work_off()
 
     def _refuse(self, text: str) -> None:
-        self.answer("refused", heard=self._received, text=text)
+        self.answer(RefusedAnswer(text, self._received))
 
     def take_turns(self, later: Later) -> None:
         """Others wait too: after a while of handling, `later` is asked to call the rest."""

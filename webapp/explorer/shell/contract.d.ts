@@ -177,6 +177,11 @@ interface BoardChild {
   way: number[]; // of a stone that it moves: from which cell to which
 }
 
+// The strip on the page, which may have none to show.
+interface ShownStrip {
+  strip: StripPicture | null;
+}
+
 // Some boards of a line; null where an unrolling playout has not come yet.
 interface StripPicture {
   title: string;
@@ -480,6 +485,81 @@ interface ImprovementBoard {
   ply: number;
   cells: string;
   group: number[];
+}
+
+// The recipe as a form, and what the page says of its game.
+interface ExploreCard {
+  preset: string;
+  game: string;
+  own: boolean; // the code of a person
+  is_played: boolean; // Play may take it over
+  text: string | null; // the code, where it may be shown
+  title: string;
+  sections: FormSection[];
+  texts: Record<string, string>; // by the name in `data-text`
+}
+
+// A part of the form.
+interface FormSection {
+  title: string;
+  folded: boolean;
+  changed: boolean;
+  fields: (FormSlider | FormChoice | FormAction | FormText)[];
+}
+
+// A slider.
+interface FormSlider {
+  name: string;
+  label: string;
+  help: string;
+  layout: string;
+  changed: boolean; // its value is not what it is compared with
+  error: string;
+  stops: [number, string][]; // values and their texts
+  value: number; // the place among these
+  tick: number; // that of the value that it is compared with
+  kind: "slider";
+}
+
+// One of several, side by side or in a list.
+interface FormChoice {
+  name: string;
+  label: string;
+  help: string;
+  layout: string;
+  changed: boolean; // its value is not what it is compared with
+  error: string;
+  options: [string, string | number | [number, number]][]; // titles and values
+  value: string | number | [number, number];
+  kind: "segments" | "select";
+}
+
+// A button.
+interface FormAction {
+  name: string;
+  label: string;
+  help: string;
+  layout: string;
+  changed: boolean; // its value is not what it is compared with
+  error: string;
+  text: string;
+  action: string; // the name in `data-client`
+  kind: "action";
+}
+
+// A text of one line or of several, or one that can't be changed.
+interface FormText {
+  name: string;
+  label: string;
+  help: string;
+  layout: string;
+  changed: boolean; // its value is not what it is compared with
+  error: string;
+  value: string;
+  kind: "text" | "area" | "fact";
+  rows: number;
+  dice: boolean; // a button beside it draws another number
+  hint: string;
 }
 
 // Words and buttons.
@@ -1611,4 +1691,82 @@ interface PlayScores {
   yours: string;
   its: string;
   total: string;
+}
+
+// Why something is not done; the shell says it.
+interface RefusedAnswer {
+  text: string;
+  heard: number; // the number of the newest event that need not be sent again, 0: none
+  kind: "refused";
+}
+
+// A text file for the visitor to keep; the shell saves it.
+interface FileAnswer {
+  name: string;
+  text: string;
+  type: string;
+  kind: "file";
+}
+
+// The query of an address that was asked for.
+interface QueryAnswer {
+  query: string;
+  kind: "link" | "review" | "best";
+}
+
+// Which part of the tree an address shows.
+interface LookAnswer {
+  window: [number, number, number, number];
+  kind: "look";
+}
+
+// What is wrong with what the visitor has given; "": it is taken in.
+interface ImportedAnswer {
+  error: string;
+  kind: "imported";
+}
+
+// A position on its board, and of one for stones also what may be put.
+interface EditedBoard {
+  pieces: string; // stones, tiles or cells
+  shape: string; // of a cell: square, hex or crossing
+  width: number;
+  height: number;
+  x: number[]; // [num_cells] the cells' middles
+  y: number[];
+  num_values: number; // what lies on a cell is 1 to so many, 0: nothing
+  marks: string[]; // cross or ring, on the stones of each value
+  edges: ShownEdge[]; // of the board, those that belong to a player
+  dominoes: [number, number][]; // by value: from the first to the other cell
+  text: string;
+  values: number[]; // [num_cells]
+  actions: number[]; // [num_cells] that puts something there, -1: none
+  names: string[]; // [num_cells] of these
+  others: [number, string][]; // actions that are no places, and their names
+  to_play: number;
+  over: boolean;
+  opened: boolean; // the editor begins with it
+  kind: "editor";
+}
+
+// What has come of it where no other board is to be shown.
+interface EditorNote {
+  error: string;
+  used: boolean; // the position is the recipe's now
+  kind: "editor";
+}
+
+// What the contract says of the code, or what has stopped the search of it.
+interface CodeAnswer {
+  rows: [string, "held" | "failed" | "open", string][] | null; // method, state, what was seen; null: as told
+  summary: string;
+  error: CodeFault | null;
+  checked: number; // the number of a text that is asked about while it is typed, 0: it has run
+  kind: "code";
+}
+
+// What is wrong with the code, and where.
+interface CodeFault {
+  line: number; // from 1, 0: of no line
+  text: string;
 }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from explorer.cards.board.picture import BoardPicture
+from explorer.cards.editor.frame import EditedBoard, EditorNote
 from explorer.cards.lanes.nested_view import NestedLanes
 from explorer.cards.lanes.nrpa_view import NrpaLanes
-from explorer.cards.strip.picture import StripPicture
+from explorer.cards.strip.picture import ShownStrip
 from explorer.cards.tree.frame import TreeFrame
 from explorer.pages.check.frame import CheckOpened, CheckReport
 from explorer.pages.check.trees import CheckTrees
+from explorer.pages.explore.own_code import CodeAnswer
+from explorer.pages.explore.recipe import ExploreCard
 from explorer.pages.explore.status import ExploreStatus
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
@@ -28,16 +31,21 @@ from explorer.pages.race.status import RaceStatus
 from explorer.pages.race.table_frame import RaceProgress
 from explorer.pages.race.target_frame import RaceResults
 from explorer.schema.declare import declared
+from explorer.session.browser import FileAnswer, QueryAnswer, RefusedAnswer
+from explorer.session.exchange import ImportedAnswer, LookAnswer
 
 TYPES = Path(__file__).with_suffix(".d.ts")
 _SENT = (
-    *(TreeFrame, BoardPicture, StripPicture, NestedLanes, NrpaLanes, ExploreStatus),
+    *(TreeFrame, BoardPicture, ShownStrip, NestedLanes, NrpaLanes),
+    *(ExploreCard, ExploreStatus),
     *(CheckReport, CheckOpened, CheckTrees),
     *(LearnLesson, LearnChecked, LearnTrying, LearnStatus),
     *(RaceForm, RaceCurves, RaceChart, RaceProgress, RaceResults),
     *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase, RaceStatus),
     *(PlayPlayers, PlayPosition, PlaySaid, PlayStatus),
+    *(RefusedAnswer, FileAnswer, QueryAnswer, LookAnswer, ImportedAnswer),
+    *(EditedBoard, EditorNote, CodeAnswer),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

@@ -12,6 +12,7 @@ from bokeh.document import Document
 from panel.io.state import set_curdoc
 
 from explorer.pages.page import AnyPlace
+from explorer.schema.pack import packed
 from explorer.session.browser import Result
 from explorer.session.own_games import OwnGames
 from explorer.session.work import Work
@@ -64,8 +65,9 @@ class Line(Bus):
     def frame_seconds(self) -> float:
         return self._gate.frame_seconds
 
-    def send(self, status: dict[str, Any]) -> None:
-        self.complete(self._gate.send(time.perf_counter()), status)
+    def send(self, status: Any = None) -> None:
+        told = {} if status is None else packed(status)
+        self.complete(self._gate.send(time.perf_counter()), told)
 
     def later(self, task: Callable[[], None]) -> None:
         # messages leave when what handles an event has come to its end

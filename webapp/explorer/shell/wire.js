@@ -1,6 +1,7 @@
 // A page's end of its line to Python (bus.py), the same whether Python runs on a server or in a web
 // worker of this page: says hello until it is answered, hands over what comes, acknowledges frames.
 
+import { save } from "../look/files.js";
 import { leaveTabOrder } from "../look/stops.js";
 import { createLine } from "./line.js";
 
@@ -68,11 +69,13 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
     timer = setTimeout(connect, RETRY_MS);
   }
 
-  /** @param {any} answer */
+  /** @param {RefusedAnswer | FileAnswer} answer or one of the page's own */
   function hear(answer) {
     if (answer.kind === "refused") {
-      line.hear(answer.heard); // they need not be sent again
+      line.hear(answer.heard);
       tell(answer.text);
+    } else if (answer.kind === "file") {
+      save(answer.name, new Blob([answer.text], { type: answer.type }));
     } else page().answer?.(answer);
   }
 

@@ -1,6 +1,5 @@
 """The recipe card: what it shows for a recipe, and what a change of a control loads."""
 
-import json
 from random import Random
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from explorer.cards.recipe.stops import stops, value_text
 from explorer.cards.recipe.values import differences
 from explorer.pages.explore.recipe import Controls
+from explorer.schema.pack import plain
 from explorer.session.edits import with_parameter
 from explorer.session.limits import LIMITS
 from explorer.session.session import Session
@@ -30,7 +30,7 @@ def controls(session):
 def fields(controls):
     return {
         field["name"]: field
-        for section in controls.card()["sections"]
+        for section in plain(controls.card())["sections"]
         for field in section["fields"]
     }
 
@@ -54,8 +54,7 @@ def test_every_value_of_every_preset_has_a_control(name):
         if by_name[parameter.name]["kind"] != "fact":
             assert shown(by_name[parameter.name]) == session.recipe.values[parameter.name]
     assert by_name["seed"]["value"] == str(session.recipe.seed)
-    json.dumps(controls.card(), allow_nan=False)
-    assert controls.card()["texts"]["notice"] == ""
+    assert controls.card().texts["notice"] == ""
     assert not any(field["changed"] for field in by_name.values())
 
 
@@ -119,12 +118,12 @@ def test_a_change_loads_a_recipe_and_is_named_with_the_preset_value(session, con
     controls.set("exploration", 100.0)
     assert session.recipe.values["exploration"] == 100.0
     card = controls.card()
-    assert card["texts"]["notice"] == "Exploration C is 100, the preset has 0.5."
+    assert card.texts["notice"] == "Exploration C is 100, the preset has 0.5."
     field = fields(controls)["exploration"]
     assert field["changed"]
     assert field["stops"][field["tick"]][0] == 0.5
     controls.set("scoring", "bonus")
-    assert controls.card()["texts"]["notice-more"].startswith("And 1 more change.")
+    assert controls.card().texts["notice-more"].startswith("And 1 more change.")
 
 
 @pytest.mark.parametrize("game", ["tsptw", "morpion", "samegame", "tictactoe"])
@@ -148,7 +147,7 @@ def test_the_board_fields_make_a_position(session, controls):
     controls.set("colours", 3)
     controls.set("board-seed", "11")
     assert session.recipe.position == "6x6x3:11"
-    assert controls.card()["texts"]["game"] == "SameGame 6 × 6"
+    assert controls.card().texts["game"] == "SameGame 6 × 6"
     assert session.search.root.board.width == 6
 
 
@@ -174,12 +173,20 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
     assert session.recipe is recipe
     assert session.search is search
     assert not session.can_undo
-    wrong = {field for field, control in fields(controls).items() if "error" in control}
+    wrong = {field for field, control in fields(controls).items() if control["error"]}
     assert wrong == ({name} if name != "no-such" else set())
     for field in wrong:
         assert part in fields(controls)[field]["error"]
     controls.set("seed", "9")
-    assert not any("error" in control for control in fields(controls).values())
+    assert not any(control["error"] for control in fields(controls).values())
+
+
+def test_a_refused_slider_stays_where_it_is(controls):
+    before = fields(controls)["exploration"]
+    controls.set("exploration", -3.0)
+    after = fields(controls)["exploration"]
+    assert after["error"]
+    assert after["value"] == before["value"]
 
 
 @pytest.mark.parametrize(
@@ -190,12 +197,12 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
 def test_what_is_wrong_goes_with_the_recipe_it_was_given_for(session, controls, leave):
     controls.set("seed", "9")
     controls.set("seed", "seven")
-    assert "error" in fields(controls)["seed"]
+    assert fields(controls)["seed"]["error"]
     leave(session)
     assert fields(controls)["seed"]["value"] == str(session.preset_recipe.seed)
-    assert not any("error" in control for control in fields(controls).values())
+    assert not any(control["error"] for control in fields(controls).values())
     session.undo()
-    assert not any("error" in control for control in fields(controls).values())
+    assert not any(control["error"] for control in fields(controls).values())
 
 
 def test_another_rule_keeps_what_it_shares_and_drops_the_rest():

@@ -66,7 +66,7 @@ def test_a_wrong_board_is_named_and_changes_nothing(line, text, message):
     for name in ("editor-text", "editor-use"):
         answer = ask(name, text)
         assert message in answer["error"]
-        assert "used" not in answer
+        assert not answer["used"]
     assert (session.recipe, session.steps) == before
 
 
@@ -76,19 +76,19 @@ def test_stones_are_put_one_after_the_other(game):
     board = board_of(recipe, "")
     state = GAMES[game].start("", recipe.values)
     for turn in range(5):
-        assert board["values"] == state.cells().tolist()
-        assert board["to_play"] == turn % 2
-        legal = sorted({action for action in board["actions"] if action >= 0})
+        assert list(board.values) == state.cells().tolist()
+        assert board.to_play == turn % 2
+        legal = sorted({action for action in board.actions if action >= 0})
         assert legal == state.legal_actions()
         action = legal[len(legal) // 2]
         (cell, *_) = state.action_cells(action)
-        assert board["actions"][cell] == action
-        assert board["names"][cell] == state.action_name(action)
-        board = board_after(recipe, board["text"], action)
+        assert board.actions[cell] == action
+        assert board.names[cell] == state.action_name(action)
+        board = board_after(recipe, board.text, action)
         state = state.play(action)
-        assert board["values"][cell] == turn % 2 + 1
+        assert board.values[cell] == turn % 2 + 1
     # the text alone is the position
-    assert board_of(recipe, board["text"])["values"] == state.cells().tolist()
+    assert list(board_of(recipe, board.text).values) == state.cells().tolist()
 
 
 def test_a_stone_on_a_stone_is_refused():
@@ -99,8 +99,8 @@ def test_a_stone_on_a_stone_is_refused():
 
 def test_a_game_that_is_over_takes_no_stone():
     board = board_of(Recipe("tictactoe", "", "uct"), "xxx/oo./...")
-    assert board["over"]
-    assert set(board["actions"]) == {-1}
+    assert board.over
+    assert set(board.actions) == {-1}
 
 
 def test_two_players_positions_reach_the_recipe(line):

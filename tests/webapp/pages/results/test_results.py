@@ -236,6 +236,7 @@ def test_a_run_that_is_not_there_keeps_the_search(page):
     answer = ask("small", "tree", "8")
     assert session.recipe == before
     assert "is stored" in answer["text"]
+    assert answer["heard"] == 0  # a number, which the browser's line counts on with
 
 
 def test_a_smaller_budget_is_said(page, folder):

@@ -5,25 +5,6 @@ import { middle, SIGNS } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
 import { MARKS } from "../../look/marks.js";
 
-/**
- * A board, and of one for stones also what may be put.
- *
- * @typedef {ShownBoard & {
- *   text: string,
- *   values: number[],
- *   actions: number[],
- *   names: string[],
- *   others: [action: number, name: string][],
- *   to_play: number,
- *   over: boolean,
- * }} EditedBoard
- */
-/**
- * @typedef {{ error: string }
- *   | { used: boolean, error: "" }
- *   | (EditedBoard & { opened?: boolean, error: "" })} EditorAnswer
- */
-
 /** @param {Shell} shell */
 export function createEditor(shell) {
   const { send } = shell;
@@ -423,14 +404,14 @@ export function createEditor(shell) {
       current = 0;
       send("editor-open");
     },
-    /** @param {EditorAnswer} next what Python says: a board, that it is in use now, or what is wrong */
+    /** @param {EditedBoard | EditorNote} next */
     answer(next) {
       if ("used" in next) {
-        shell.close(dialog.id);
+        if (next.used) shell.close(dialog.id);
+        else say(next.error);
         return;
       }
-      say(next.error);
-      if (!("text" in next)) return;
+      say("");
       if (next.opened) {
         colour = 1;
         shell.open(dialog.id);

@@ -4,6 +4,7 @@
 import { make, part } from "../../look/dom.js";
 import { keepTyped } from "../../look/typed.js";
 
+/** @typedef {FormSection["fields"][number]} FormField */
 /** @typedef {FormField["kind"]} Kind */
 /** @template {Kind} K @typedef {FormField & { kind: K }} FieldOf */
 /**
@@ -166,7 +167,7 @@ export function createForm(container, icons, onSet, prefix = "") {
       ];
     },
 
-    text(id, name, { dice: hasDice, hint = "" }) {
+    text(id, name, { dice: hasDice, hint }) {
       const input = make("input", {
         type: "text",
         id,
@@ -205,7 +206,7 @@ export function createForm(container, icons, onSet, prefix = "") {
     const [control, show] = builder(id, field.name, field);
     const row = make(
       "div",
-      { class: `field field-${field.kind} ${field.layout ?? ""}` },
+      { class: `field field-${field.kind} ${field.layout}` },
       make("div", { class: "field-head" }, label, valueLabel),
       control,
       error,
@@ -214,7 +215,7 @@ export function createForm(container, icons, onSet, prefix = "") {
       show(next, valueLabel);
       row.classList.toggle("off-preset", next.changed);
       row.classList.toggle("wrong", Boolean(next.error));
-      if (error.textContent !== (next.error ?? "")) error.textContent = next.error ?? "";
+      if (error.textContent !== next.error) error.textContent = next.error;
       const input = control.querySelector("input, textarea") ?? control;
       input.toggleAttribute("aria-invalid", Boolean(next.error));
       if (next.error) input.setAttribute("aria-describedby", error.id);

@@ -6,9 +6,9 @@ known by name in the browser.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NewType
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, Literal
 
 from explorer.cards.recipe.stops import stops, value_text
 from explorer.cards.recipe.values import differences, values_of
@@ -34,8 +34,72 @@ _COLOURS = Parameter("colours", "int", 5, "Colours", "of the board's tiles", low
 BOARD_BY = "board-by"
 _SEED, PASTE = "seed", "paste"
 
-Form = dict[str, Any]  # a description for form.js
-FormSection = NewType("FormSection", Form)
+Values = dict[str, Any]  # by the names of the fields
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """What every control has."""
+
+    name: str
+    label: str
+    help: str
+    _: KW_ONLY
+    layout: str = ""
+    changed: bool = False  # its value is not what it is compared with
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormSlider(FormField):
+    """A slider."""
+
+    stops: tuple[tuple[float, str], ...]  # values and their texts
+    value: int  # the place among these
+    tick: int  # that of the value that it is compared with
+    kind: Literal["slider"] = "slider"
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoice(FormField):
+    """One of several, side by side or in a list."""
+
+    options: tuple[tuple[str, str | int | tuple[int, int]], ...]  # titles and values
+    value: str | int | tuple[int, int]
+    kind: Literal["segments", "select"]
+
+
+@dataclass(frozen=True, slots=True)
+class FormAction(FormField):
+    """A button."""
+
+    text: str
+    action: str  # the name in `data-client`
+    kind: Literal["action"] = "action"
+
+
+@dataclass(frozen=True, slots=True)
+class FormText(FormField):
+    """A text of one line or of several, or one that can't be changed."""
+
+    value: str
+    kind: Literal["text", "area", "fact"] = "text"
+    rows: int = 1
+    dice: bool = False  # a button beside it draws another number
+    hint: str = ""
+
+
+Control = FormSlider | FormChoice | FormAction | FormText
+
+
+@dataclass(frozen=True, slots=True)
+class FormSection:
+    """A part of the form."""
+
+    title: str
+    folded: bool
+    changed: bool
+    fields: tuple[Control, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,60 +123,53 @@ class RecipeForm:
     pasting: bool = False  # the board's rows are on show instead of its seed
     own_games: Sequence[tuple[str, str]] = ()  # titles and names of people's problems
 
-    def sections(self) -> list[FormSection]:
-        """The sections of the form, each a title and its fields."""
-        recipe = self.recipe
-        values, originals = values_of(recipe), values_of(self.original)
-        sections: dict[str, list[Form]] = {title: [] for title in (_BOARD, _SEARCH, _RUN, _MORE)}
-
-        def add(section: str, name: str, label: str, help: str, control: Form) -> None:
-            field = {"name": name, "label": label, "help": help, **control}
+    def sections(self) -> tuple[FormSection, ...]:
+        """The sections of the form that have fields."""
+        values, originals = values_of(self.recipe), values_of(self.original)
+        found: dict[str, list[Control]] = {title: [] for title in (_BOARD, _SEARCH, _RUN, _MORE)}
+        for section, control in self._controls(values, originals):
+            name = control.name
             # a value without a preset's to compare with is as the search declares it
-            field["changed"] = name in originals and _differ(values.get(name), originals[name])
+            changed = name in originals and _differ(values.get(name), originals[name])
+            told: dict[str, Any] = {"changed": changed}
             if self.refusal is not None and self.refusal.name == name:
-                field["error"], field["value"] = self.refusal.message, self.refusal.given
-            sections[section].append(field)
-
-        games = [[game.title, game.name] for game in GAMES.values()]
-        games += [[title, name] for title, name in self.own_games]
-        add(
-            _BOARD,
-            "game",
-            "Game",
-            "what is played",
-            {"kind": "select", "options": games, "value": recipe.game, "layout": "narrow"},
+                told["error"] = self.refusal.message
+                if not isinstance(control, FormSlider | FormAction):
+                    told["value"] = self.refusal.given
+            found[section].append(replace(control, **told))
+        return tuple(
+            FormSection(title, title == _MORE, any(each.changed for each in fields), tuple(fields))
+            for title, fields in found.items()
+            if fields
         )
-        if recipe.record.kind != OWN_KIND:
-            self._add_board(add, values, originals)
+
+    def _controls(self, values: Values, originals: Values) -> Iterator[tuple[str, Control]]:
+        """Each control after its section, in the order of the form."""
+        recipe = self.recipe
         game = recipe.record
+        games = (*((each.title, each.name) for each in GAMES.values()), *self.own_games)
+        about = "what is played"
+        yield (
+            _BOARD,
+            FormChoice("game", "Game", about, games, recipe.game, "select", layout="narrow"),
+        )
+        if game.kind != OWN_KIND:
+            yield from ((_BOARD, control) for control in self._board(values, originals))
         fitting = fitting_searches(game.searched_as, game.has_chance)
-        searches = [[SEARCHES[name].title, name] for name in fitting]
-        if recipe.algorithm.name not in fitting:  # a tree of another program
-            searches = [[recipe.algorithm.title, recipe.algorithm.name]]
-        algorithm = _choice(searches, recipe.algorithm.name)
-        if algorithm["kind"] != "fact":
-            algorithm["layout"] = "bare"
-        add(_SEARCH, "search", "Algorithm", "how the game is searched", algorithm)
+        searches = [(SEARCHES[name].title, name) for name in fitting]
+        algorithm = recipe.algorithm
+        if algorithm.name not in fitting:  # a tree of another program
+            searches = [(algorithm.title, algorithm.name)]
+        about = "how the game is searched"
+        yield _SEARCH, _choice("search", "Algorithm", about, searches, algorithm.name, "bare")
         for parameter in recipe.declarations:
             name = parameter.name
             if name not in _HIDDEN_NAMES and self._matters(parameter, values[name]):
-                control = self._control(parameter, values[name], originals.get(name, values[name]))
-                section = _section(recipe, name)
-                add(section, name, parameter.label, parameter.help, control)
+                original = originals.get(name, values[name])
+                yield _section(recipe, name), self._control(parameter, values[name], original)
         if recipe.declarations:
-            self._add_seed(add, values)
-        return [
-            FormSection(
-                {
-                    "title": title,
-                    "folded": title == _MORE,
-                    "changed": any(field["changed"] for field in fields),
-                    "fields": fields,
-                }
-            )
-            for title, fields in sections.items()
-            if fields
-        ]
+            about, seed = "another number, other playouts", str(values["seed"])
+            yield _RUN, FormText("seed", "Random seed", about, seed, dice=True, layout="inline")
 
     def _matters(self, parameter: Parameter, value: Any) -> bool:
         """Whether the position has what a parameter is about, or somebody has set it."""
@@ -124,125 +181,66 @@ class RecipeForm:
         biases = set(self.root.bias_names)
         return bool(biases - own if parameter.needs == "bias" else parameter.needs in biases)
 
-    def _add_seed(self, add: Any, values: Form) -> None:
-        add(
-            _RUN,
-            "seed",
-            "Random seed",
-            "another number, other playouts",
-            {"kind": "text", "value": str(values["seed"]), "dice": True, "layout": "inline"},
-        )
-
-    def _add_board(self, add: Any, values: Form, originals: Form) -> None:
-        self._add_position(add, values, originals)
+    def _board(self, values: Values, originals: Values) -> Iterator[Control]:
+        yield from self._position(values, originals)
         if self.recipe.record.kind in ("drawing", "cells"):  # on which the editor puts nothing
             return
         tiles = self.recipe.record.kind == "tiles"
-        add(
-            _BOARD,
-            "editor",
-            "Editor",
-            "paint a board, or set a position up stone by stone",
-            {
-                "kind": "action",
-                "text": "Edit this board" if tiles else "Set up a position",
-                "action": "edit",
-                "layout": "bare",
-            },
-        )
+        about = "paint a board, or set a position up stone by stone"
+        text = "Edit this board" if tiles else "Set up a position"
+        yield FormAction("editor", "Editor", about, text, "edit", layout="bare")
 
-    def _add_position(self, add: Any, values: Form, originals: Form) -> None:
+    def _position(self, values: Values, originals: Values) -> Iterator[Control]:
         game = self.recipe.record
         if game.positions:
-            name = "named-position"
-            offered = [[text or "another", text] for text in game.choices(self.recipe.position)]
-            control = _choice(offered, values[name])
-            add(_BOARD, name, game.positions_label, "where the game begins", control)
+            name, about = "named-position", "where the game begins"
+            offered = [(text or "another", text) for text in game.choices(self.recipe.position)]
+            yield _choice(name, game.positions_label, about, offered, values[name])
         if game.kind != "tiles":
-            add(
-                _BOARD,
-                "position",
-                "Position",
-                game.position_help,
-                {
-                    "kind": "text",
-                    "value": values["position"],
-                    "hint": game.default_position or "the beginning",
-                },
-            )
+            text, hint = values["position"], game.default_position or "the beginning"
+            yield FormText("position", "Position", game.position_help, text, hint=hint)
             return
         pasting = self.pasting or "board-seed" not in values
-        add(
-            _BOARD,
-            BOARD_BY,
-            "Board from",
-            "a seed, or rows of colours",
-            {
-                "kind": "segments",
-                "options": [["Seed", _SEED], ["Paste", PASTE]],
-                "value": PASTE if pasting else _SEED,
-                "layout": "bare",
-            },
-        )
+        about, chosen = "a seed, or rows of colours", PASTE if pasting else _SEED
+        ways = (("Seed", _SEED), ("Paste", PASTE))
+        yield FormChoice(BOARD_BY, "Board from", about, ways, chosen, "segments", layout="bare")
         if pasting:
-            rows = str(self.root)
-            add(
-                _BOARD,
-                "position",
-                "Rows of colours",
-                "the top row first, '.' is empty",
-                {"kind": "area", "value": rows, "rows": min(8, 1 + rows.count("\n"))},
-            )
+            about, rows = "the top row first, '.' is empty", str(self.root)
+            shown = min(8, 1 + rows.count("\n"))
+            yield FormText("position", "Rows of colours", about, rows, "area", shown)
             return
-        add(
-            _BOARD,
-            "board-seed",
-            "Seed",
-            "another number, another board",
-            {"kind": "text", "value": str(values["board-seed"]), "dice": True, "layout": "half"},
-        )
+        about, seed = "another number, another board", str(values["board-seed"])
+        yield FormText("board-seed", "Seed", about, seed, dice=True, layout="half")
         width, height = values["size"]
-        options: list[Any] = [[f"{n} × {n}", [n, n]] for n in sorted({*_SIDES, width, height})]
+        sides = [(n, n) for n in sorted({*_SIDES, width, height})]
         if width != height:
-            options.append([f"{width} × {height}", [width, height]])
-        add(
-            _BOARD,
-            "size",
-            "Size",
-            "columns and rows",
-            {"kind": "select", "options": options, "value": values["size"], "layout": "half"},
-        )
-        add(
-            _BOARD,
-            "colours",
-            _COLOURS.label,
-            _COLOURS.help,
-            self._number(_COLOURS, values["colours"], originals.get("colours", _COLOURS.default)),
-        )
+            sides.append((width, height))
+        sizes = tuple((f"{w} × {h}", (w, h)) for w, h in sides)
+        about = "columns and rows"
+        yield FormChoice("size", "Size", about, sizes, (width, height), "select", layout="half")
+        original = originals.get("colours", _COLOURS.default)
+        yield self._number(_COLOURS, values["colours"], original)
 
-    def _control(self, parameter: Parameter, value: Any, original: Any) -> Form:
+    def _control(self, parameter: Parameter, value: Any, original: Any) -> Control:
         """The kind of control that suits a declared parameter."""
+        named = parameter.name, parameter.label, parameter.help
         if parameter.kind == "bool":
-            return {"kind": "segments", "options": [["on", True], ["off", False]], "value": value}
+            return FormChoice(*named, (("on", True), ("off", False)), value, "segments")
         if parameter.kind == "choice":
             titles = {rule.name: rule.title for rule in RULES.values()}
-            return _choice(
-                [[titles.get(choice, choice), choice] for choice in parameter.choices], value
-            )
+            choices = [(titles.get(choice, choice), choice) for choice in parameter.choices]
+            return _choice(*named, choices, value)
         return self._number(parameter, value, original)
 
-    def _number(self, parameter: Parameter, value: Any, original: Any) -> Form:
+    def _number(self, parameter: Parameter, value: Any, original: Any) -> Control:
+        named = parameter.name, parameter.label, parameter.help
         high = min(parameter.high, self.limits.get(parameter.name, parameter.high))
         if parameter.kind == "int" and high - parameter.low < _FEW_WHOLE:
-            options = [[str(n), n] for n in range(int(parameter.low), int(high) + 1)]
-            return {"kind": "segments", "options": options, "value": value}
+            options = tuple((str(n), n) for n in range(int(parameter.low), int(high) + 1))
+            return FormChoice(*named, options, value, "segments")
         values = stops(parameter, max(high, value), value, original)
-        return {
-            "kind": "slider",
-            "stops": [[stop, self._number_text(parameter, stop)] for stop in values],
-            "value": values.index(value),
-            "tick": values.index(original),
-        }
+        offered = tuple((stop, self._number_text(parameter, stop)) for stop in values)
+        return FormSlider(*named, offered, values.index(value), values.index(original))
 
     def _number_text(self, parameter: Parameter, value: Any) -> str:
         unlimited = parameter.name in self.limits and value == parameter.high == parameter.default
@@ -274,12 +272,15 @@ def _differ(value: Any, original: Any) -> bool:
     return value is not None and value != original
 
 
-def _choice(options: list[list[str]], value: str) -> Form:
+def _choice(
+    name: str, label: str, help: str, options: list[tuple[str, str]], value: str, layout: str = ""
+) -> Control:
     """Side by side when there is room, else a list; a choice of one is none."""
     if len(options) == 1:
-        return {"kind": "fact", "value": options[0][0]}
+        return FormText(name, label, help, options[0][0], "fact")
     short = sum(len(title) + 2 for title, _ in options) <= _SHORT_CHOICES
-    return {"kind": "segments" if short else "select", "options": options, "value": value}
+    kind: Literal["segments", "select"] = "segments" if short else "select"
+    return FormChoice(name, label, help, tuple(options), value, kind, layout=layout)
 
 
 def _section(recipe: Recipe, name: str) -> str:

@@ -2,17 +2,6 @@
 // when its author says so, and told where it is wrong. What comes from elsewhere is not run before
 // that, and no link carries any of it.
 
-/** @typedef {{ line: number, text: string }} CodeError 0: of no line */
-/** @typedef {[method: string, state: "held" | "failed" | "open", told: string]} CodeRow */
-/**
- * @typedef {{
- *   rows?: CodeRow[] | null,
- *   summary?: string,
- *   error?: CodeError | null,
- *   checked?: number,
- * }} CodeAnswer `checked`: the number of the text that was asked about while it was typed
- */
-
 import { make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import {
@@ -232,9 +221,9 @@ export function createSource(shell, status) {
     showLeft();
   }
 
-  /** @param {{ game: string, title: string, own: boolean, text?: string | null }} picture */
+  /** @param {ExploreCard} picture */
   function showGame(picture) {
-    if (picture.text !== undefined && picture.text !== null) originals[picture.game] = picture.text;
+    if (picture.text !== null) originals[picture.game] = picture.text;
     if (picture.game !== game) {
       isWriting = false;
       if (picture.own && picture.game !== EDITED && !running) {
@@ -277,20 +266,20 @@ export function createSource(shell, status) {
   function answer({ rows, summary, error, checked }) {
     if (checked) {
       if (!checks.isNew(checked) || running) return;
-      showRows(rows ?? null, summary ?? "");
-      showError(error ?? null, true);
+      showRows(rows, summary);
+      showError(error, true);
       return;
     }
     if (rows) {
       one(".run").setAttribute("aria-disabled", "false");
       if (!error && running) ran = running;
       running = null;
-      showRows(rows, summary ?? "");
+      showRows(rows, summary);
     }
-    showError(error ?? null);
+    showError(error);
   }
 
-  /** @param {CodeError | null} error */
+  /** @param {CodeAnswer["error"]} error */
   function showError(error, isTyping = false) {
     const box = one("[data-code-error]");
     box.setAttribute("role", isTyping ? "status" : "alert"); // which waits for a pause in speaking
@@ -305,7 +294,7 @@ export function createSource(shell, status) {
   }
 
   /**
-   * @param {CodeRow[] | null} rows
+   * @param {CodeAnswer["rows"]} rows
    * @param {string} summary
    */
   function showRows(rows, summary) {

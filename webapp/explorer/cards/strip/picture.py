@@ -36,6 +36,13 @@ class StripPicture:
     cut: tuple[int, str] | None  # a changed sequence's: boards before it, what comes of it
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownStrip:
+    """The strip on the page, which may have none to show."""
+
+    strip: StripPicture | None
+
+
 def strip_picture(strip: StripFrame, slots: int) -> StripPicture:
     """The strip; it has places for so many boards."""
     boards = tuple(None if each is None else strip_board(each) for each in strip.thumbnails)

@@ -60,7 +60,7 @@ export function createStrip(place) {
     place.replaceChildren(...(shown ? [drawStrip(shown)] : []));
   }
   return {
-    /** @param {{ strip: StripPicture | null }} picture */
+    /** @param {ShownStrip} picture */
     show({ strip }) {
       shown = strip;
       redraw();

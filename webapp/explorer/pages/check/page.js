@@ -2,7 +2,6 @@
 
 import { createWatch } from "../../cards/source/watch.js";
 import { isOutdated, make, mark, put } from "../../look/dom.js";
-import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
 import { isRecord, isText, keepStored, readStored } from "../../look/stored.js";
 import { createCode } from "./code.js";
@@ -293,10 +292,6 @@ export function createPage(shell) {
         trees = next;
         if (report) showTrees(shell, trees, report);
       },
-    },
-    answer(answer) {
-      if (answer.kind === "file")
-        save(answer.name, new Blob([answer.text], { type: "application/json" }));
     },
     click,
     press: (command) => COMMANDS[command]?.(),

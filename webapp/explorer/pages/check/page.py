@@ -19,6 +19,7 @@ from explorer.pages.check.checking import (
     Run,
 )
 from explorer.pages.page import Line, Page
+from explorer.session.browser import FileAnswer
 from explorer.session.code import Code
 from explorer.session.permalink import Place
 from explorer.session.searches import FILE, Search, known, offered
@@ -151,7 +152,7 @@ class Check(Page):
         run = self.checking.run
         if run is not None and run.report is not None:
             text = json.dumps(run.report.to_dict(), indent=1)
-            self.line.answer("file", name="report.json", text=text)
+            self.line.answer(FileAnswer("report.json", text, "application/json"))
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class Check(Page):
             line = self._open[0] if self._open else ""
             self.show("example", frame.CheckOpened(self._request, line, example))
             self._grow(run, found)
-            self.line.send({})
+            self.line.send()
 
     def _open_worst(self, run: Run) -> None:
         """Where something is wrong its first line opens by itself."""

@@ -7,9 +7,10 @@ use a position; a wrong text leaves everything as it is and says what is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from explorer.cards.editor.frame import Plain, board_after, board_of
+from explorer.cards.editor.frame import EditedBoard, EditorNote, board_after, board_of
 from explorer.session.browser import Browser
 from explorer.session.session import Session
 from mcsearch import RecipeError
@@ -27,23 +28,22 @@ class Editor:
         browser.on("editor-stone", lambda value: self._answer(lambda: self._stone(value)))
         browser.on("editor-use", lambda text: self._answer(lambda: self._used(text)))
 
-    def _answer(self, ask: Callable[[], Plain]) -> None:
+    def _answer(self, ask: Callable[[], EditedBoard | EditorNote]) -> None:
         try:
-            self._browser.answer("editor", **ask(), error="")
+            self._browser.answer(ask())
         except RecipeError as error:
-            self._browser.answer("editor", error=str(error))
+            self._browser.answer(EditorNote(str(error)))
 
-    def _present(self) -> Plain:
+    def _present(self) -> EditedBoard:
         recipe = self._session.recipe
-        return {**board_of(recipe, recipe.position), "opened": True, "game": recipe.game}
+        return replace(board_of(recipe, recipe.position), opened=True)
 
-    def _board(self, text: Any) -> Plain:
+    def _board(self, text: Any) -> EditedBoard:
         return board_of(self._session.recipe, str(text))
 
-    def _stone(self, value: Any) -> Plain:
+    def _stone(self, value: Any) -> EditedBoard:
         return board_after(self._session.recipe, str(value["text"]), int(value["action"]))
 
-    def _used(self, text: Any) -> Plain:
-        board = self._board(text)
-        self._use(board["text"])
-        return {"used": True}
+    def _used(self, text: Any) -> EditorNote:
+        self._use(self._board(text).text)
+        return EditorNote(used=True)

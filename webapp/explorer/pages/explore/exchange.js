@@ -10,13 +10,6 @@ const NO_CODE =
   "this page runs no code; start it with `panel serve webapp --args my_game.py`, or add --edit.";
 
 /**
- * @typedef {{ kind: "link", query: string }
- *   | { kind: "file", name: string, text: string, type: string }
- *   | { kind: "look", window: number[] }
- *   | { kind: "imported", error: string }} ExploreAnswer
- */
-
-/**
  * @param {Shell} shell
  * @param {{ view(): number[] | null, look(window: number[]): void }} tree
  * @param {(format: string) => Promise<{ kind: string, svg: string, width: number, height: number }>} figure
@@ -70,20 +63,16 @@ export function createExchange(shell, tree, figure, ask) {
     return { url: `${location.origin}${location.pathname}`, told };
   }
 
-  /** @param {ExploreAnswer} answer */
+  /** @param {QueryAnswer | LookAnswer | ImportedAnswer} answer */
   function answer(answer) {
-    if (answer.kind === "link") {
+    if (answer.kind === "look") tree.look(answer.window);
+    else if (answer.kind === "imported") imported(answer.error);
+    else {
       const url = new URL(location.href);
       url.search = answer.query;
       url.hash = "";
       if (shell.isOpen()) shell.replace(url.href);
       waiting?.(url.href);
-    } else if (answer.kind === "file") {
-      save(answer.name, new Blob([answer.text], { type: answer.type }));
-    } else if (answer.kind === "look") {
-      tree.look(answer.window);
-    } else if (answer.kind === "imported") {
-      imported(answer.error);
     }
   }
 

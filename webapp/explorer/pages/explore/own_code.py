@@ -10,12 +10,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from explorer.look.text import number
 from explorer.pages.page import Line
 from explorer.session.code import Code, CodeError, define, execute, fault
-from explorer.session.contract import FAILED, Report, Row, check
+from explorer.session.contract import FAILED, Report, Row, State, check
 from explorer.session.guard import Wrapper, call, guard, traced
 from explorer.session.own_games import place_of
 from explorer.session.permalink import Place
@@ -27,7 +27,6 @@ from mcsearch.games import Game
 from mcsearch.problem.own_recipe import recipe_of
 
 _MOST_STEPS = 4_000_000
-_CODE = "code"
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,25 @@ class _Asked:
     code: Code
     name: str
     steps: int | None  # go there instead of starting to play
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFault:
+    """What is wrong with the code, and where."""
+
+    line: int  # from 1, 0: of no line
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeAnswer:
+    """What the contract says of the code, or what has stopped the search of it."""
+
+    rows: tuple[tuple[str, State, str], ...] | None  # method, state, what was seen; null: as told
+    summary: str
+    error: CodeFault | None
+    checked: int = 0  # the number of a text that is asked about while it is typed, 0: it has run
+    kind: Literal["code"] = "code"
 
 
 class OwnCode:
@@ -68,7 +86,7 @@ class OwnCode:
 
         def tell(told: tuple[Report | None, str]) -> None:
             report, summary = told
-            self._line.answer(_CODE, checked=checked, summary=summary, **_plain(report))
+            self._line.answer(_answer(report, summary, checked))
 
         self._line.aside(lambda: _checked(Code(str(value["text"]))), tell)
 
@@ -104,28 +122,26 @@ class OwnCode:
         seconds = time.perf_counter() - self._asked_at
         held = f"{number(report.num_held)} of {number(len(report.rows))} hold"
         summary = f"{held}, checked in {seconds:.1f} s"
-        self._line.answer(_CODE, summary=summary, **_plain(report))
+        self._line.answer(_answer(report, summary))
 
     def _blame(self, error: Exception) -> str:
         """What to say of an error in the search; one of edited code's is marked there."""
         if self._code is None or not is_edited(self._session.recipe):
             return ""
         wrong = fault(error, self._code)
-        self._line.answer(_CODE, rows=None, summary="", error=_plain_error(wrong))
+        self._line.answer(CodeAnswer(None, "", _fault(wrong)))
         return f"Your game has stopped the search{place_of(wrong)}: {wrong}"
 
 
-def _plain(report: Report | None) -> dict[str, Any]:
+def _answer(report: Report | None, summary: str, checked: int = 0) -> CodeAnswer:
     """What the browser shows of a report; of none, no lines."""
-    rows = report.rows if report is not None else []
-    return {
-        "rows": [[row.name, row.state, row.text] for row in rows],
-        "error": _plain_error(report.error if report is not None else None),
-    }
+    if report is None:
+        return CodeAnswer((), summary, None, checked)
+    return CodeAnswer(tuple(report.rows), summary, _fault(report.error), checked)
 
 
-def _plain_error(error: CodeError | None) -> dict[str, Any] | None:
-    return None if error is None else {"line": error.line, "text": str(error)}
+def _fault(error: CodeError | None) -> CodeFault | None:
+    return None if error is None else CodeFault(error.line, str(error))
 
 
 def _made(asked: _Asked) -> Report:

@@ -21,19 +21,6 @@ import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
 
-/**
- * @typedef {{
- *   preset: string,
- *   game: string,
- *   own: boolean,
- *   isPlayed: boolean,
- *   text: string | null,
- *   title: string,
- *   sections: FormSection[],
- *   texts: Record<string, string>,
- * }} ExploreCard
- */
-
 const CHOICES = ["select", "segments"]; // controls that may bring others
 
 /**
@@ -145,7 +132,7 @@ export function createPage(shell) {
     exchange.named(card.preset || card.game);
     source?.showGame(card);
     one("[data-notice]").hidden = !card.texts.notice;
-    one("[data-client='play-against']").hidden = !card.isPlayed;
+    one("[data-client='play-against']").hidden = !card.is_played;
   }
 
   /**

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import deque
 from dataclasses import replace
@@ -13,7 +12,7 @@ from explorer.cards.frame import Frame
 from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.source import SCRIPTS
-from explorer.cards.strip.picture import strip_picture
+from explorer.cards.strip.picture import ShownStrip, strip_picture
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
 from explorer.look.palette import LIGHT, PALETTES
@@ -24,7 +23,6 @@ from explorer.pages.explore.own_code import OwnCode
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.page import Line, PlacePage
-from explorer.schema.pack import packed, text
 from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
 from explorer.session.problems import PROBLEMS, Problem
@@ -74,7 +72,6 @@ class Explore(PlacePage):
         self._frame: Frame | None = None
         self._view_shown = ""
         self._beside: tuple[Any, ...] = ()  # what was drawn last beside the tree
-        self._card_shown: dict[str, Any] = {}
         self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
         self._connect()
         self._draw()
@@ -202,20 +199,17 @@ class Explore(PlacePage):
                 self._frame = frame
                 self._view_shown = session.shown_view
                 if session.shown_view == LANES:
-                    shown = lanes_of(frame.nested, frame.nrpa)
-                    line.show("lanes", text(packed(shown)) if shown else "{}")
+                    if (lanes := lanes_of(frame.nested, frame.nrpa)) is not None:
+                        self.show("lanes", lanes)
                     self._scrub.show(session.history())
                 else:
                     self._draw_tree(frame)
-            card = self._controls.card()
-            if card is not self._card_shown:
-                self._card_shown = card
-                line.show("card", _json(card))
+            self.show("card", self._controls.card())
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
             # once the server is lost, or code does not come back, the browser can't ask for it
             is_told = line.is_served or self._code.is_open
             moment = to_query(session.place()) if is_told else ""
-            line.send(packed(status(session, frame, rate, moment)))
+            line.send(status(session, frame, rate, moment))
 
     def _present(self) -> Frame:
         """The present moment as a picture; of one that a person's code can't give, the last one."""
@@ -235,15 +229,10 @@ class Explore(PlacePage):
         if beside != self._beside:
             self._beside = beside
             slots = slots_in(tree.card_width)
-            shown = None if strip is None else packed(strip_picture(strip, slots))
-            self.line.show("strip", text({"strip": shown}))
-            board = board_picture(frame.board, (tree.low, tree.high))
-            self.line.show("board", text(packed(board)))
+            shown = None if strip is None else strip_picture(strip, slots)
+            self.show("strip", ShownStrip(shown))
+            self.show("board", board_picture(frame.board, (tree.low, tree.high)))
             self._why.show(frame.why)
             self._scrub.show(session.history())
         has_playout = strip is not None and strip.phase > 0
         self.line.show("tree", picture(tree, has_playout, session.steps, session.pace_ms))
-
-
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, allow_nan=False)

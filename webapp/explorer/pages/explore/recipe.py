@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.recipe.frame import (
     BOARD_BY,
     PASTE,
+    FormSection,
     RecipeForm,
     Refusal,
     game_text,
@@ -22,6 +24,20 @@ from mcsearch import Recipe, RecipeError
 from mcsearch.check.tree_recipe import TreeRecipe
 
 
+@dataclass(frozen=True, slots=True)
+class ExploreCard:
+    """The recipe as a form, and what the page says of its game."""
+
+    preset: str
+    game: str
+    own: bool  # the code of a person
+    is_played: bool  # Play may take it over
+    text: str | None  # the code, where it may be shown
+    title: str
+    sections: tuple[FormSection, ...]
+    texts: dict[str, str]  # by the name in `data-text`
+
+
 class Controls:
     """Describes the session's recipe as a form and loads a new one for every change."""
 
@@ -32,16 +48,17 @@ class Controls:
         self._refused_at: Recipe | None = None  # the recipe that it would have changed
         self._pasting = False  # the board's rows are on show instead of its seed
         self._made: tuple[Any, ...] = ()
-        self._card: dict[str, Any] = {}
+        self._card: ExploreCard | None = None
 
-    def card(self) -> dict[str, Any]:
+    def card(self) -> ExploreCard:
         """What the recipe card shows; the same object as long as nothing in it has changed."""
         session = self._session
         if session.recipe is not self._refused_at:
             self._refusal = None
         made = (session.recipe, session.preset, self._refusal, self._pasting)
         # by identity: comparing recipes at every frame would cost more than the frame
-        if [id(part) for part in made] != [id(part) for part in self._made]:
+        known = [id(part) for part in self._made]
+        if self._card is None or [id(part) for part in made] != known:
             self._made = made
             form = RecipeForm(
                 session.recipe,
@@ -54,20 +71,20 @@ class Controls:
             )
             is_tree = isinstance(session.recipe, TreeRecipe)
             text, more = notice(session.recipe, session.preset_recipe, session.preset)
-            self._card = {
-                "preset": session.preset,
-                "game": session.recipe.game,
-                "own": is_own(session.recipe) and not is_tree,
-                "isPlayed": not is_tree or session.recipe.record.num_players == 2,
-                "text": self._code(),
-                "title": session.recipe.record.title,
-                "sections": form.sections(),
-                "texts": {
+            self._card = ExploreCard(
+                preset=session.preset,
+                game=session.recipe.game,
+                own=is_own(session.recipe) and not is_tree,
+                is_played=not is_tree or session.recipe.record.num_players == 2,
+                text=self._code(),
+                title=session.recipe.record.title,
+                sections=form.sections(),
+                texts={
                     "notice": text,
                     "notice-more": more,
                     "game": game_text(session.recipe, session.search.root),
                 },
-            }
+            )
         return self._card
 
     def _code(self) -> str | None:

@@ -29,7 +29,7 @@ from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.learn.status import LearnStage, LearnStatus
 from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
-from explorer.schema import pack
+from explorer.session.browser import RefusedAnswer
 from explorer.session.permalink import LANES, TREE, Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
@@ -169,7 +169,7 @@ class Learn(Page):
         """Show a step by its chapter's name and its number from 1, as a link names them."""
         key, problem = self._key_of(str(value.get("chapter") or ""), str(value.get("step") or "1"))
         if problem:
-            self.line.answer("refused", text=problem)
+            self.line.answer(RefusedAnswer(problem))
         if key[0] != self._key[0]:
             self._checker.clear()
         self._key = key
@@ -241,7 +241,7 @@ class Learn(Page):
         )
 
     def _refuse(self, error: Exception) -> None:
-        self.line.answer("refused", text=str(error))
+        self.line.answer(RefusedAnswer(str(error)))
 
     # -- the stage ----------------------------------------------------------------------------
 
@@ -372,7 +372,7 @@ class Learn(Page):
             self.show("claim", self._checker.frame(self._chapter))
             waiting = self._steps.get(self._key) is None and not problem
             status = LearnStatus(waiting, problem, self._key[1] + 1, shown)
-            self.line.send(pack.packed(status))
+            self.line.send(status)
 
     def _draw_stage(self, ready: Ready) -> LearnStage:
         session, chapter, step = self.session, self._chapter, self._step

@@ -2,7 +2,6 @@
 
 import { createTree } from "../../cards/tree/tree.js";
 import { make, showOfGame } from "../../look/dom.js";
-import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
 import { createActions } from "./actions.js";
 import { createBoard } from "./board.js";
@@ -530,8 +529,6 @@ export function createPage(shell) {
       tree: showTree,
     },
     show,
-    answer: (answer) =>
-      answer.kind === "file" && save(answer.name, new Blob([answer.text], { type: "text/plain" })),
     click,
     press,
     open({ address, changed, given, followed }) {

@@ -19,7 +19,7 @@ from explorer.pages.play.players import Players
 from explorer.pages.play.slow_motion import PACES
 from explorer.schema import pack
 from explorer.session import game_link
-from explorer.session.browser import Handler
+from explorer.session.browser import FileAnswer, Handler
 from explorer.session.own_games import offered
 from explorer.session.problems import Problem
 from mcsearch.play import record
@@ -180,7 +180,7 @@ class Play(PlacePage):
         game = self.game.record()
         ending = next((f.ending for f in game.setting.record.formats if f.name == name), ".txt")
         text = record.written(game, name) if name else str(game)
-        self.line.answer("file", name=f"game{ending}", text=text)
+        self.line.answer(FileAnswer(f"game{ending}", text))
 
     def _open_record(self, place: int) -> None:
         """Open one of the record games of the game that is played."""
@@ -314,7 +314,7 @@ class Play(PlacePage):
         self._drawn += 1
         self.game.note_thinking()
         with self.line.together():
-            self.line.show("players", self._players.text())
+            self.show("players", self._players.frame())
             self.show("said", frame.said(self.game, self._num_tables))
             search = tree.shown_search(self.game)
             root = None if search is None else search.root
@@ -324,5 +324,5 @@ class Play(PlacePage):
             picture = tree.picture(self.game, self._detail, self._drawn, self._branches)
             if picture is not None:
                 self.line.show("tree", picture)
-            self.line.send(pack.packed(words.status(self.game, picture is not None)))
+            self.line.send(words.status(self.game, picture is not None))
         self.game.note_drawing(time.perf_counter() - start + self.line.frame_seconds)

@@ -11,7 +11,6 @@ from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
 from explorer.pages.play.new_game import OWN, PlaySwitch, rules_of
 from explorer.pages.play.strengths import NOT_MEASURED, measured
-from explorer.schema import pack
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
@@ -92,7 +91,7 @@ class Players:
         self._refusal: Refusal | None = None
         self._edited = 0  # of two searches
         self._made: tuple[Any, ...] = ()
-        self._text = ""
+        self._frame: PlayPlayers | None = None
 
     @property
     def edited(self) -> int | None:
@@ -165,20 +164,21 @@ class Players:
 
     # --- what is shown ---
 
-    def text(self) -> str:
-        """The card as JSON; the same text as long as nothing in it has changed."""
+    def frame(self) -> PlayPlayers:
+        """The card; the same object as long as nothing in it has changed."""
         played = self._game.played
         sides = played.sides if isinstance(played, Match) else (played.recipe,)
         mine = self._game.own_games.edited
         ponders = isinstance(played, Match) and played.ponders
         made = (played.setting, *sides, self._refusal, self._edited, mine, ponders)
         # by identity: comparing recipes at every frame would cost more than the frame
-        if [id(part) for part in made] != [id(part) for part in self._made]:
+        known = [id(part) for part in self._made]
+        if self._frame is None or [id(part) for part in made] != known:
             self._made = made
-            self._text = pack.text(pack.packed(self._frame()))
-        return self._text
+            self._frame = self._new_frame()
+        return self._frame
 
-    def _frame(self) -> PlayPlayers:
+    def _new_frame(self) -> PlayPlayers:
         game, setting = self._game, self._game.played.setting
         match = None if game.attempt is not None else game.match
         level = self._level(match)
@@ -232,15 +232,15 @@ class Players:
         own = {parameter.name for parameter in recipe.record.parameters}
         sections = []
         for section in form.sections():
-            fields = [
+            fields = tuple(
                 field
-                for field in section["fields"]
-                if section["title"] in _SHOWN
-                and field["name"] not in own
-                and field["name"] not in _ELSEWHERE
-            ]
+                for field in section.fields
+                if section.title in _SHOWN
+                and field.name not in own
+                and field.name not in _ELSEWHERE
+            )
             if fields:
-                sections.append(FormSection({**section, "fields": fields}))
+                sections.append(replace(section, fields=fields))
         return tuple(sections)
 
 

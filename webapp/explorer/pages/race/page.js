@@ -1,7 +1,6 @@
 // Race: what Python says of a race, written into the page, and what clicks and keys do.
 
 import { hide, make, mark, put } from "../../look/dom.js";
-import { save } from "../../look/files.js";
 import { createBoards } from "./boards.js";
 import { createChart } from "./chart.js";
 import { createEntrantDialog } from "./entrant.js";
@@ -403,11 +402,7 @@ export function createPage(shell) {
     keys: KEYS,
     pictures: PICTURES,
     show,
-    answer(answer) {
-      if (answer.kind === "review") shell.go(`?${answer.query}`);
-      else if (answer.kind === "file")
-        save(answer.name, new Blob([answer.text], { type: "text/plain" }));
-    },
+    answer: (/** @type {QueryAnswer} */ { query }) => shell.go(`?${query}`),
     click,
     press,
     open({ address, changed, followed }) {

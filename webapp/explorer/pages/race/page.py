@@ -18,7 +18,7 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.pages.race.source import SourceError
-from explorer.schema import pack
+from explorer.session.browser import FileAnswer, QueryAnswer
 from explorer.session.buttons import finite
 from explorer.session.game_link import to_query
 from explorer.session.limits import within
@@ -199,12 +199,12 @@ class Race(Page):
         if own is not None and is_edited(own):
             # no address has its code: the game is handed over, and Play is opened as it is then
             self.line.hand_over("play", place, "")
-        self.line.answer("review", query=to_query(place))
+        self.line.answer(QueryAnswer(to_query(place), "review"))
 
     def _save(self) -> None:
         if isinstance(self.contest.run, MatchRun):
             text = self.match.saved([entrant.name for entrant in self.form.names()])
-            self.line.answer("file", name="games.txt", text=text)
+            self.line.answer(FileAnswer("games.txt", text))
 
     def _explore(self, entrant: Any) -> None:
         """Open an entrant's run of the board on show, None for the leader's, or the position of
@@ -249,7 +249,7 @@ class Race(Page):
                 self.contest.fail(error)  # which draws once more
                 return
             called = [entrant.name for entrant in self.form.names()]
-            self.line.send(pack.packed(status.status(self.contest, called, [])))
+            self.line.send(status.status(self.contest, called, []))
 
     def _draw_all(self) -> None:
         """One frame: what has changed of every picture, then the words."""
@@ -266,7 +266,7 @@ class Race(Page):
                 games = self.match.games(contest.busy)
                 if games is not None:
                     self.show("games", games)
-            self.line.send(pack.packed(status.status(contest, called, passings)))
+            self.line.send(status.status(contest, called, passings))
 
     def _show_boards(self, run: BoardRun, names: list[str]) -> chart_frame.RaceChart:
         """The pictures of a race on boards; the chart's, whose passings are told in words too."""

@@ -36,9 +36,7 @@ export function createPage(shell) {
     open: ({ address: { searchParams } }) =>
       results.show(searchParams.get("table"), searchParams.get("recipe")),
     address: () => address(...results.shown()),
-    answer(answer) {
-      if (answer.kind === "best") shell.go(`?${answer.query}`);
-    },
+    answer: (/** @type {QueryAnswer} */ { query }) => shell.go(`?${query}`),
     link: () => ({ url: location.href, told: "it opens this table" }),
   };
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.pages.page import Line, Page
 from explorer.pages.results import runs, tables
+from explorer.session.browser import QueryAnswer, RefusedAnswer
 from mcsearch import RecipeError
 
 
@@ -25,15 +26,15 @@ class Results(Page):
         try:
             place, note = runs.run_of(names)
         except RecipeError as error:
-            self.line.answer("refused", text=str(error))
+            self.line.answer(RefusedAnswer(str(error)))
             return
         self.line.hand_over("explore", place, note)
 
     def _open_best(self, names: dict[str, Any]) -> None:
         try:
-            self.line.answer("best", query=runs.best_of(names))
+            self.line.answer(QueryAnswer(runs.best_of(names), "best"))
         except RecipeError as error:
-            self.line.answer("refused", text=str(error))
+            self.line.answer(RefusedAnswer(str(error)))
 
     def stored(self) -> dict[str, Any]:
         """What the document gets; called when it is written, never by Python in a browser."""

@@ -1,9 +1,15 @@
 """A page with a search of its own and one button."""
 
 import json
+from dataclasses import dataclass
 
 from explorer.pages.page import PlacePage
 from explorer.session.session import Session
+
+
+@dataclass(frozen=True)
+class Status:
+    iterations: int
 
 
 class Trial(PlacePage):
@@ -29,4 +35,4 @@ class Trial(PlacePage):
     def _draw(self):
         tree = self.session.search.tree
         self.line.show("means", json.dumps(tree.visits[: tree.size].tolist()))
-        self.line.send({"iterations": self.session.search.iterations})
+        self.line.send(Status(self.session.search.iterations))
