@@ -95,6 +95,7 @@ def test_an_example_that_is_as_it_was_is_a_link_edited_it_is_none():
     assert author.session.recipe.game == EDITED
     assert (author.card["own"], author.card["title"]) == (True, "LeftMove")
     author.session.run_on(30)
+    author.finish()
     assert author.session.search.iterations == 30
     author.send("undo")
     assert author.session.recipe.game == "left-move"
