@@ -66,6 +66,7 @@ interface BokehEvent {
 
 interface BokehDocument {
   roots(): BokehModel[];
+  get_model_by_name(name: string): BokehModel | null;
   get_model_by_id(id: string): BokehModel | null;
   on_change(changed: (event: BokehEvent) => void, batches: boolean): void;
   create_json_patch(events: BokehEvent[]): Patch;

@@ -17,9 +17,12 @@
   // Put a document into the page; the element of a root is named after it.
   /** @param {{ documents: object, roots: Record<string, string> }} content by runtime.py */
   async function embed({ documents, roots }) {
-    const elements = Object.keys(roots).map((name) => document.getElementById(`root-${name}`));
+    const names = Object.keys(roots);
+    const elements = names.map((name) => document.getElementById(`root-${name}`));
     await Bokeh.embed.embed_items(documents, []);
-    const made = Bokeh.documents[Bokeh.documents.length - 1];
+    // the charts that scripts draw are documents of their own
+    const made = Bokeh.documents.findLast((each) => each.get_model_by_name(names[0]));
+    if (!made) throw new Error(`Bokeh has made no ${names[0]}`);
     for (const [place, root] of made.roots().entries()) {
       putAlone(root, elements[place]);
     }

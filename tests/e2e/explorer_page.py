@@ -73,11 +73,29 @@ WAIT = """new Promise((resolve) => {
   if (element) watch.observe(element, { attributes: true });
 })"""
 
+# The rows of the layers that have a glyph, of the plot of Bokeh's in an element.
+PLOTTED = """(element, glyph) => {
+  const roots = Bokeh.documents.flatMap((each) => each.roots());
+  const views = roots.map((each) => Bokeh.index.get_by_id(each.id));
+  const { model } = views.find((each) => each?.frame && element.contains(each.el));
+  return model.renderers.filter((each) => each.glyph.type === glyph).flatMap((each) => {
+    const { data } = each.data_source;
+    const names = Object.keys(data);
+    const row = (_, i) => Object.fromEntries(names.map((name) => [name, data[name][i]]));
+    return data[names[0]].map(row);
+  });
+}"""
+
 APART = """(names) => {
   const [one, other] = names.map((name) => window.keptPixels.get(name));
   if (one.length !== other.length) return 1;
   return one.filter((channel, i) => Math.abs(channel - other[i]) > 16).length / one.length;
 }"""
+
+
+def plotted(place: Locator, glyph: str) -> list[dict[str, Any]]:
+    """What is drawn by a glyph in a chart, a row for each time."""
+    return place.evaluate(PLOTTED, glyph)
 
 
 def violations_in_both_themes(explorer: ExplorerPage, axe: str) -> list[str]:

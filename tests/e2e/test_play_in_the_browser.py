@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from explorer_page import ExplorerPage
+from explorer_page import ExplorerPage, plotted
 from play_page import PlayPage
 from playwright.sync_api import Browser, Locator, expect
 
@@ -200,6 +200,11 @@ def test_help_is_hidden_until_the_move_and_the_search_ponders_while_it_is_told_t
     before = int(play.status()["playouts"])
     page.get_by_label("Thinks on your time").check()
     play.wait(f"Number(status.playouts) > {before + 500}")
+    curve = page.locator("[data-curve]")
+    *lines, now = plotted(curve, "MultiLine")
+    assert 1 <= len(lines) <= 3
+    assert max(line["xs"][-1] for line in lines) == now["xs"][0] > before
+    assert " playouts" in plotted(curve, "Scatter")[0]["told"]
     page.get_by_label("Thinks on your time").uncheck()
     play.wait("status.busy === 'false'")
     rested = play.status()["playouts"]
@@ -244,7 +249,14 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     play.wait("status.review !== ''")
     page.locator("[data-review-playouts]").select_option("2000")
     play.wait("status.review === '3/3' && status.busy === 'false'")
-    expect(page.locator("[data-curve] polyline").first).to_be_visible()
+    curve = page.locator("[data-curve]")
+    expect(curve.locator("canvas").first).to_be_visible()
+    assert [row["xs"] for row in plotted(curve, "MultiLine") if row["line_width"] == 2] == [
+        [0, 1, 2]
+    ]
+    told = [row["told"] for row in plotted(curve, "Scatter") if "certain" not in row["told"]]
+    rates = page.locator("#play [data-moves] .rate").all_inner_texts()
+    assert [text.partition(": ")[2] for text in told[1:]] == rates
     page.locator(".play-strip figure").first.hover()
     expect(page.locator(".play-strip-large svg")).to_be_visible()
     page.locator("[data-curve]").hover()
@@ -278,6 +290,30 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     play.key("n")
     play.wait("status.review === ''")
     assert play.ply == 1 or play.status()["mine"] == "true"
+
+
+def test_a_marked_mistake_leads_to_its_move_and_its_rate_is_told(open_page, url):
+    moves = "4 1 4 1 4 7 4"  # the sixth lets the other win
+    link = f"{url}?view=play&game=connect4&first=person&second=level first, seed 1&moves={moves}"
+    play = PlayPage(open_page(f"{link}&at=7&review=2000").page)
+    page = play.page
+    play.wait("status.review === '8/8' && status.busy === 'false'", 60)
+    curve = page.locator("[data-curve]")
+    marked = curve.locator("[data-goto]")
+    label = curve.get_by_role("img").get_attribute("aria-label")
+    assert label is not None
+    assert label.endswith(f"{marked.count()} marked")
+    pale = [row["xs"][0] for row in plotted(curve, "MultiLine") if row["line_alpha"] < 1]
+    assert pale == [int(mark.get_attribute("data-goto") or 0) for mark in marked.all()]
+    mistake = curve.locator("[data-goto='6']")
+    expect(mistake).to_have_text("6. 7")
+    mistake.click()
+    play.wait("status.ply === '6'")
+    # the end is certain, and told where it is pointed at
+    box = curve.locator(".proven").last.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".bk-Tooltip").filter(has_text="certain")).to_contain_text("7. 4: ")
 
 
 def test_what_the_search_believed_ends_with_the_review(arrive):
@@ -380,6 +416,9 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
     expect(play.narration).to_contain_text("points against")
     mine = int(page.locator("[data-score='yours']").inner_text().replace("\u202f", ""))
     assert f"{mine} points against {total}" in play.text("narration").replace("\u202f", "")
+    its, yours, now = plotted(page.locator("[data-curve]"), "MultiLine")
+    assert (its["ys"][-1], yours["ys"][-1]) == (total, mine)
+    assert now["xs"] == [play.ply] * 2
     while play.ply:
         before = play.ply
         play.key("u")

@@ -1,9 +1,10 @@
 """The Results page: stored numbers, links, keys, and the way of a row into Explore."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 
 import pytest
-from explorer_page import ExplorerPage, violations, violations_in_its_theme
+from explorer_page import ExplorerPage, plotted, violations, violations_in_its_theme
 from playwright.sync_api import expect
 
 from explorer.look.text import number
@@ -14,12 +15,26 @@ from explorer.session.permalink import from_query
 pytestmark = pytest.mark.at_rest
 
 STORED = tables.stored()
+LEFT = 52  # pixels of the plot's axis
 
 
-# the names below a plot, from left to right
-APART = """axes => axes.every((axis) => {
-  const boxes = [...axis.querySelectorAll("text")].map((name) => name.getBoundingClientRect());
-  return boxes.every((box, index) => !index || boxes[index - 1].right < box.left);
+# The texts that the plot in an element paints: themselves, their left, right and upper end.
+PAINTED = """(element) => new Promise((resolve) => {
+  const roots = Bokeh.documents.flatMap((each) => each.roots());
+  const views = roots.map((each) => Bokeh.index.get_by_id(each.id));
+  const view = views.find((each) => each?.frame && element.contains(each.el));
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  const painted = [];
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { e, f } = this.getTransform();
+    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = this.measureText(text);
+    painted.push({ text, left: e + x - left, right: e + x + right, top: f + y });
+  };
+  view.repainted.connect(() => {
+    CanvasRenderingContext2D.prototype.fillText = fillText;
+    resolve(painted);
+  });
+  view.request_repaint();
 })"""
 
 
@@ -65,6 +80,37 @@ def begins_with(cell: str, text: str) -> bool:
     return cell.split("±")[0].strip() == text
 
 
+def check_plot(explorer: ExplorerPage, line: dict) -> None:
+    """That it has a stem for each board that is compared, and names below that lie apart."""
+    rows = {row["board"]: row for row in line["rows"]}
+    in_order = explorer.page.locator("[data-part='rows'] tbody tr").evaluate_all(
+        "rows => rows.map((row) => row.dataset.board)"
+    )
+    compared = [rows[board] for board in in_order if rows[board]["published"] is not None]
+    plot = explorer.page.locator(".differences")
+    assert plot.count() == bool(compared)
+    if not compared:
+        return
+    apart = [row["score"] - row["published"] for row in compared]
+    assert [row["y"] for row in plotted(plot, "Scatter")] == pytest.approx(apart)
+    zero, mean, *stems = plotted(plot, "MultiLine")
+    assert (zero["ys"], mean["ys"]) == ([0, 0], pytest.approx([line["difference"]] * 2))
+    assert [stem["ys"] for stem in stems] == [pytest.approx([0, each]) for each in apart]
+    [band] = plotted(plot, "Quad")
+    spread = line["difference_interval"] or 0
+    assert band["top"] - band["bottom"] == pytest.approx(2 * spread, abs=1e-9)
+    boards = [row["board"] for row in compared]
+    if len(boards) > 30:
+        return
+    painted = [name for name in plot.evaluate(PAINTED) if name["text"]]
+    lowest = max(name["top"] for name in painted)
+    names = [name for name in painted if name["top"] == lowest]
+    assert names[0]["text"] == boards[0]
+    assert {name["text"] for name in names} <= set(boards)
+    assert len(names) >= min(len(boards), 4)
+    assert all(one["right"] < other["left"] for one, other in pairwise(names))
+
+
 def test_the_tables_show_what_is_stored(explorer):
     page = explorer.page
     page_link(explorer, "Results").click()
@@ -89,7 +135,7 @@ def test_the_tables_show_what_is_stored(explorer):
             assert page.locator("[data-part='rows'] tbody tr").count() == len(line["rows"])
             heads = page.locator("[data-part='rows'] thead th").all_inner_texts()
             assert heads[2].strip() == table["called"].capitalize()
-            assert page.locator(".boards-axis").evaluate_all(APART)
+            check_plot(explorer, line)
             row = line["rows"][-1]
             board, ours, published, difference, *_ = cells(explorer, "rows", row["board"])
             assert board == row["board"]
@@ -97,6 +143,57 @@ def test_the_tables_show_what_is_stored(explorer):
             if row["published"] is not None:
                 apart = row["score"] - row["published"]
                 assert difference == signed(apart, apart % 1 and 1)
+    page_link(explorer, "Explore").click()
+
+
+def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
+    page = explorer.page
+    name, _, line = place(0, 0)
+    open_table(explorer, name, line)
+    part = page.locator("[data-part='rows']")
+    reaches = page.locator(".differences [data-board]")
+    expect(reaches).to_have_count(len(line["rows"]))
+    told = part.locator("output")
+    for index in (0, len(line["rows"]) - 1):
+        row = line["rows"][index]
+        plot = page.locator(".differences").bounding_box()
+        assert plot is not None
+        # where its stem stands
+        width = plot["width"] - LEFT
+        page.mouse.move(
+            plot["x"] + LEFT + width * (index + 0.5) / len(line["rows"]), plot["y"] + 40
+        )
+        expect(part.locator("tr.pointed")).to_have_attribute("data-board", row["board"])
+        expect(told).to_contain_text(f"Board {row['board']}: {shown(row['score'], 0)},")
+        page.mouse.down()
+        page.mouse.up()
+        opening = page.locator(f"[data-board-open='{row['board']}']")
+        expect(opening).to_be_focused()
+    page.mouse.move(0, 0)
+    expect(part.locator(".pointed")).to_have_count(0)
+    # the other way round, and in another order
+    part.locator("[data-sort='difference']").click()
+    row = max(line["rows"], key=lambda row: row["score"] - row["published"])
+    part.locator(f"tbody tr[data-board='{row['board']}']").hover()
+    expect(reaches.first).to_have_class("pointed")
+    stems = plotted(page.locator(".differences"), "Scatter")
+    assert stems[0]["y"] == max(stem["y"] for stem in stems)
+    page_link(explorer, "Explore").click()
+
+
+def test_the_plot_follows_the_theme(explorer):
+    name, _, line = place(0, 0)
+    open_table(explorer, name, line)
+    plot = explorer.page.locator(".differences")
+    colors = []
+    for theme in ("dark", "light"):
+        explorer.set_theme(theme)
+        [band] = plotted(plot, "Quad")
+        assert band["fill_color"] == explorer.page.evaluate(
+            "getComputedStyle(document.documentElement).getPropertyValue('--accent-bg').trim()"
+        )
+        colors.append(band["fill_color"])
+    assert colors[0] != colors[1]
     page_link(explorer, "Explore").click()
 
 
@@ -206,6 +303,8 @@ def test_a_link_opens_the_table(open_page, url):
     expect(page.get_by_role("heading", name=table["title"])).to_be_visible()
     pressed = page.locator("[data-line][aria-pressed='true']")
     expect(pressed).to_have_attribute("data-line", line["label"])
+    if any(row["published"] is not None for row in line["rows"]):  # before Python is there
+        expect(page.locator(".differences canvas").first).to_be_visible()
     expect(page).to_have_title("Results · Monte Carlo Search Explorer")
     explorer.wait("status.busy === 'false' && document.title", 60)
     page.wait_for_timeout(1500)
@@ -247,6 +346,13 @@ HIGH_ENOUGH = "(e) => e.scrollHeight <= e.clientHeight"
 WHOLE = "(e) => [...e.children].every((part) => part.scrollHeight <= part.clientHeight)"
 
 
+HOLDS_MEANS = """(row) => {
+  const parts = [row, row.querySelector(".means-plot")];
+  const [outer, inner] = parts.map((part) => part.getBoundingClientRect());
+  return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}"""
+
+
 def test_it_fits_and_axe_is_content(explorer, axe):
     name, _, line = place(0, 0)
     open_table(explorer, name, line)
@@ -257,6 +363,8 @@ def test_it_fits_and_axe_is_content(explorer, axe):
         assert explorer.page.locator(".results-table").evaluate(HIGH_ENOUGH)
         if width < 1440:  # beside the table the list scrolls
             assert explorer.page.locator(".results-list").evaluate(HIGH_ENOUGH)
+        for row in explorer.page.locator(".results-recipes tbody tr").all():
+            assert row.evaluate(HOLDS_MEANS)
         for name in explorer.page.locator(".results-recipes tbody th button").all():
             assert name.evaluate(WHOLE), name.inner_text()
         assert violations_in_its_theme(explorer, axe) == []

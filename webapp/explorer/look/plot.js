@@ -36,14 +36,24 @@ function bokeh() {
 const model = (name, properties) => new (bokeh().Models.get(name))(properties);
 
 /**
- * Bokeh has been loaded when Python has said something: a plot is made when it is drawn first.
+ * Bokeh has been loaded when Python has said something. What is shown without that waits for it.
+ *
+ * @param {() => void} callback
+ */
+export function whenLoaded(callback) {
+  if (window.Bokeh) callback();
+  else document.addEventListener("DOMContentLoaded", callback, { once: true });
+}
+
+/**
+ * A plot is made when it is drawn first.
  *
  * @param {HTMLElement} element which is positioned and has a size of its own
  * @param {{ isLog?: boolean }} [look]
  */
 export function createPlot(element, { isLog = false } = {}) {
   let [above, right, below, left] = [0, 0, 0, 0];
-  const style = getComputedStyle(element);
+  const style = getComputedStyle(document.documentElement); // the element may be in no document yet
   /** @param {string} name of a variable of the style sheets */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
   const font = read("font");
@@ -68,6 +78,7 @@ export function createPlot(element, { isLog = false } = {}) {
       major_label_standoff: side === "below" ? 4 : 8,
       major_label_text_font: font,
       major_label_text_font_size: "11px",
+      ...(side === "below" ? { major_label_policy: model("NoOverlap") } : {}),
       axis_label_standoff: 4,
       axis_label_text_font: font,
       axis_label_text_font_size: "11px",
@@ -88,12 +99,13 @@ export function createPlot(element, { isLog = false } = {}) {
    * @param {any} glyph
    * @param {string[]} columns those of its properties that differ by row
    * @param {string} [told] the column with what is told of a row that is pointed at
+   * @param {string} [level] of Bokeh's: "image" lies below the lines across the plot
    * @returns {Layer}
    */
-  function add(glyph, columns, told) {
+  function add(glyph, columns, told, level = "glyph") {
     const all = told ? [...columns, told] : columns;
     const source = model("ColumnDataSource", { data: columnsOf(all, []) });
-    const renderer = plot.add_glyph(glyph, source);
+    const renderer = plot.add_glyph(glyph, source, { level });
     if (told)
       plot.add_tools(
         model("HoverTool", { renderers: [renderer], tooltips: `<div>@${told}</div>` }),
@@ -129,6 +141,16 @@ export function createPlot(element, { isLog = false } = {}) {
      */
     layer(glyph, columns, look = {}, told) {
       return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, told);
+    },
+    /**
+     * A layer below the lines across the plot.
+     *
+     * @param {string} glyph
+     * @param {string[]} columns
+     * @param {Record<string, unknown>} look
+     */
+    ground(glyph, columns, look) {
+      return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, undefined, "image");
     },
     /**
      * Texts with a halo in the ground's colour, which one glyph would paint over the text; Bokeh
@@ -187,6 +209,8 @@ export function createPlot(element, { isLog = false } = {}) {
       const ground = { value: read("surface") };
       for (const halo of halos) halo.setv({ text_color: ground, text_outline_color: ground });
     },
+    /** A colour of the style sheets, in the theme of now. */
+    color: read,
     size,
   };
 }

@@ -1,97 +1,125 @@
 // Curves: the win rate over the moves of a reviewed game, that of the best moves while a search
-// thinks, and the two scores of a player and a search.
+// thinks, and the two scores of a player and a search. What can be clicked, a name and the marks
+// that the board has too are HTML over the plot.
 
-import { draw, make } from "../../look/dom.js";
+import { hide, isOutdated, make, mark, onTheme } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
+import { createPlot, UNSEEN } from "../../look/plot.js";
 
-const WIDTH = 1000; // of the drawing, stretched to the card's
-const HEIGHT = 100;
+const LEFT = 48; // pixels for the axis
+const EDGE = 4; // pixels above and below for the axis's names; Bokeh clears the first row but half
 const LEGEND = 68; // pixels
-const HIGH = 40; // where a name has no room above
-const LATE = 900; // where a name has no room at the right
+const HIGH = 0.4; // where a name has no room above
+const LATE = 0.9; // where a name has no room at the right
 
-/** @typedef {[x: number, y: number]} Point */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {[from: number, to: number]} Range */
+/** @typedef {Record<string, unknown>} Row */
+/**
+ * @typedef {{
+ *   label: string,
+ *   x: Range,
+ *   y: Range,
+ *   ticks: number[],
+ *   name: (tick: number) => string,
+ *   right?: number,
+ *   grounds?: Row[],
+ *   lines: Row[],
+ *   points: (Point & { told: string })[],
+ *   marks?: (Point & { element: HTMLElement })[],
+ * }} Drawing right: pixels beside what is drawn on
+ */
+
+/** @param {HTMLElement} element */
+function layersOf(element) {
+  const plot = createPlot(element);
+  return {
+    plot,
+    grounds: plot.ground("Quad", ["left", "right", "bottom", "top", "fill_color"], {
+      line_color: null,
+    }),
+    lines: plot.layer("MultiLine", [
+      ...["xs", "ys", "line_color", "line_width", "line_alpha", "line_dash"],
+    ]),
+    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+  };
+}
+
+/** @type {(from: number, to: number, share: number) => Range} by a share of it at either end */
+const widened = (from, to, share) => [from - share * (to - from), to + share * (to - from)];
 
 /**
  * @param {Point[]} points
- * @param {Record<string, unknown>} look
+ * @param {Color} color
+ * @param {number} width
+ * @param {Row} look
  */
-const line = (points, look) =>
-  draw("polyline", {
-    points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "),
-    fill: "none",
-    "vector-effect": "non-scaling-stroke",
-    ...look,
-  });
+const line = (points, color, width, look = {}) => ({
+  xs: points.map(({ x }) => x),
+  ys: points.map(({ y }) => y),
+  ...{ line_color: color, line_width: width, line_alpha: 1, line_dash: [] },
+  ...look,
+});
 
-/**
- * @param {number} x1
- * @param {number} y1
- * @param {number} x2
- * @param {number} y2
- * @param {Record<string, unknown>} look
- */
-const rule = (x1, y1, x2, y2, look = {}) =>
-  draw("line", {
-    x1,
-    y1,
-    x2,
-    y2,
-    stroke: "var(--line)",
-    "vector-effect": "non-scaling-stroke",
-    ...look,
-  });
+/** @type {(x: number, ys: Range, color: Color, width?: number, look?: Row) => Row} */
+const upright = (x, ys, color, width = 1.5, look = {}) =>
+  line(
+    ys.map((y) => ({ x, y })),
+    color,
+    width,
+    look,
+  );
 
-/**
- * @param {string} label
- * @param {Element[]} children
- */
-function svg(label, ...children) {
-  const attributes = {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    preserveAspectRatio: "none",
-    role: "img",
-    "aria-label": label,
-  };
-  return draw("svg", attributes, ...children);
-}
+/** @param {(number | null)[]} values */
+const known = (values) => values.flatMap((y, x) => (y === null ? [] : [{ x, y }]));
 
-/**
- * Something in HTML at a place of the drawing, which is stretched.
- *
- * @param {number} x
- * @param {number} y
- * @param {HTMLElement} element
- */
-function at(x, y, element) {
-  element.style.left = `${(100 * x) / WIDTH}%`;
-  element.style.top = `${(100 * y) / HEIGHT}%`;
-  return element;
-}
-
-/**
- * @param {number} y
- * @param {string} text
- */
-const tick = (y, text) => at(0, y, make("span", { class: "tick" }, text));
-
-/** @type {(x: number, y: number) => Point} */
-const point = (x, y) => [x, y];
+/** @param {number | null} rate */
+const percent = (rate) => measure(rate, true);
 
 /** @param {HTMLElement} place */
 export function createCurves(place) {
-  let drawn = "";
+  const picture = make("div", { class: "picture", role: "img" });
+  const over = make("div", { class: "over" });
+  place.append(picture, over);
+  /** @type {ReturnType<typeof layersOf> | null} */
+  let layers = null;
+  /** @type {((color: (name: string) => Color) => Drawing) | null} */
+  let newest = null;
+
+  function paint() {
+    if (!newest) return;
+    layers ??= layersOf(picture);
+    const { plot } = layers;
+    const { label, x, y, ticks, name, right = 0, marks = [], ...rows } = newest(plot.color);
+    mark(picture, "aria-label", label);
+    const left = ticks.map((at) => ({ at, text: name(at) }));
+    plot.show({ borders: [EDGE, right, EDGE, LEFT], x, y, ticks: { left } });
+    layers.grounds(rows.grounds ?? []);
+    layers.lines(rows.lines);
+    layers.points(rows.points);
+    over.style.right = `${right}px`;
+    over.replaceChildren(
+      ...marks.map((point) => {
+        const across = (point.x - x[0]) / (x[1] - x[0]);
+        const down = (y[1] - point.y) / (y[1] - y[0]);
+        const { element } = point;
+        Object.assign(element.style, { left: `${100 * across}%`, top: `${100 * down}%` });
+        element.classList.toggle("late", across > LATE);
+        element.classList.toggle("high", down < HIGH);
+        return element;
+      }),
+    );
+  }
+  onTheme(paint);
 
   /**
-   * @param {unknown} key what is drawn, null: nothing
-   * @param {() => Element[]} build
+   * @param {unknown} key of what is drawn
+   * @param {NonNullable<typeof newest>} draw
    */
-  function show(key, build) {
-    place.hidden = key === null;
-    const text = JSON.stringify(key);
-    if (text === drawn) return;
-    drawn = text;
-    place.replaceChildren(...(key === null ? [] : build()));
+  function show(key, draw) {
+    hide(place, false);
+    newest = draw;
+    if (isOutdated(place, key)) paint();
   }
 
   /**
@@ -101,67 +129,57 @@ export function createCurves(place) {
    * @param {PlayReview} shown
    */
   function review(table, shown) {
-    const { curve, outcomes, truth } = shown;
+    const { curve, outcomes, truth, mistakes } = shown;
     const last = curve.length - 1;
+    const who = table.moves.map(({ player }) =>
+      player === table.search_player ? "search" : "opponent",
+    );
     /** @param {number} ply */
-    const x = (ply) => 12 + (ply * (WIDTH - 24)) / Math.max(1, last);
-    /** @param {number} rate */
-    const y = (rate) => 8 + (HEIGHT - 16) * (1 - rate);
-    show(["review", table.ply, table.search_player, curve, outcomes, shown.mistakes], () => {
-      const known = curve.flatMap((rate, ply) => (rate === null ? [] : [point(x(ply), y(rate))]));
-      const first = curve.findIndex((rate) => rate !== null);
-      /** @type {Element[]} */
-      const pictures = [0, 0.5, 1].map((rate) => rule(0, y(rate), WIDTH, y(rate)));
-      if (first > 0) {
-        const dots = { stroke: "var(--ink3)", "stroke-dasharray": "2 4" };
-        pictures.push(rule(x(0), y(0.5), x(first), y(0.5), dots));
-      }
-      for (const ply of shown.mistakes) {
-        const [from, to] = [ply - 1, ply].map((each) => truth[each] ?? curve[each]);
-        if (from === null || to === null) continue;
-        const color = `var(--disc-${table.moves[ply - 1].player === table.search_player ? "search" : "opponent"})`;
-        const look = { stroke: color, "stroke-width": 8, "stroke-opacity": 0.28 };
-        pictures.push(rule(x(ply), y(from), x(ply), y(to), look));
-      }
-      pictures.push(
-        line(known, { stroke: "var(--accent)", "stroke-width": 2 }),
-        rule(x(table.ply), 0, x(table.ply), HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }),
-      );
-      // what is certain is drawn over what the search believed, in ink
-      for (let ply = 1; ply <= last; ply++) {
-        const [from, to] = [truth[ply - 1], truth[ply]];
-        if (from === null || to === null) continue;
-        const ends = [point(x(ply - 1), y(from)), point(x(ply), y(to))];
-        pictures.push(line(ends, { stroke: "var(--ink)", "stroke-width": 2.2 }));
-      }
-      const spots = truth.flatMap((rate, ply) =>
-        rate === null ? [] : [at(x(ply), y(rate), make("i", { class: `proven ${outcomes[ply]}` }))],
-      );
-      const marks = shown.mistakes.flatMap((ply) => {
-        const rate = curve[ply];
-        if (rate === null) return [];
-        const { player, name } = table.moves[ply - 1];
-        const who = player === table.search_player ? "search" : "opponent";
-        return at(
-          x(ply),
-          y(truth[ply] ?? rate),
-          make(
-            "span",
-            {
-              class: `spot ${who}${x(ply) > LATE ? " late" : ""}${y(rate) < HIGH ? " high" : ""}`,
-              "data-goto": ply,
-            },
-            make("b", {}, `${ply}. ${name}`),
-          ),
-        );
-      });
-      const label = `Win rate of ${shown.viewpoint} over ${last} moves, and what is certain; ${shown.mistakes.length} marked`;
-      return [
-        svg(label, ...pictures),
-        ...[1, 0.5, 0].map((rate) => tick(y(rate), measure(rate, true))),
-        ...spots,
-        ...marks,
-      ];
+    const named = (ply) => (ply ? `${ply}. ${table.moves[ply - 1].name}` : "At the beginning");
+    /** @type {(point: Point, more?: string) => string} */
+    const told = ({ x, y }, more = "") => `${named(x)}: ${percent(y)}${more}`;
+    show(["review", table.ply, table.search_player, curve, outcomes, mistakes], (color) => {
+      const y = widened(0, 1, 0.1);
+      const [rates, certain] = [known(curve), known(truth)];
+      const ink = color("ink");
+      const unknown = [0, rates[0]?.x ?? 0].map((x) => ({ x, y: 0.5 }));
+      return {
+        label: `Win rate of ${shown.viewpoint} over ${last} moves, and what is certain; ${mistakes.length} marked`,
+        x: widened(0, Math.max(1, last), 0.0123),
+        y,
+        ticks: [0, 0.5, 1],
+        name: percent,
+        lines: [
+          line(unknown, color("ink3"), 1, { line_dash: [2, 4] }),
+          ...mistakes.flatMap((ply) => {
+            const [from, to] = [ply - 1, ply].map((each) => truth[each] ?? curve[each]);
+            if (from === null || to === null) return [];
+            const hue = color(`disc-${who[ply - 1]}`);
+            return [upright(ply, [from, to], hue, 8, { line_alpha: 0.28 })];
+          }),
+          line(rates, color("accent"), 2),
+          upright(table.ply, y, ink),
+          // what is certain is drawn over what the search believed, in ink
+          ...certain
+            .filter(({ x }, i) => certain[i - 1]?.x === x - 1)
+            .map((to) => line([{ x: to.x - 1, y: truth[to.x - 1] ?? 0 }, to], ink, 2.2)),
+        ],
+        points: [
+          ...rates.map((point) => ({ ...point, told: told(point) })),
+          ...certain.map((point) => ({ ...point, told: told(point, ", certain") })),
+        ],
+        marks: [
+          ...certain.map((point) => {
+            return { ...point, element: make("i", { class: `proven ${outcomes[point.x]}` }) };
+          }),
+          ...rates.flatMap(({ x, y: rate }) => {
+            if (!mistakes.includes(x)) return [];
+            const point = { x, y: truth[x] ?? rate };
+            const look = { class: `spot ${who[x - 1]}`, "data-goto": x, title: told(point) };
+            return { ...point, element: make("span", look, make("b", {}, named(x))) };
+          }),
+        ],
+      };
     });
   }
 
@@ -171,50 +189,47 @@ export function createCurves(place) {
    * @param {PlayThinking} shown
    */
   function thinking(shown) {
-    show(shown, () => {
-      const { kept, end, at: playouts, lines } = shown;
-      const rates = lines.flatMap((each) => each.rates.filter((rate) => rate !== null));
-      const newest = playouts[playouts.length - 1];
-      const low = Math.min(0.4, ...rates);
-      const high = Math.max(0.6, ...rates);
-      const right = WIDTH * (1 - LEGEND / Math.max(place.clientWidth, 2 * LEGEND));
-      /** @param {number} count */
-      const x = (count) => (right * count) / end;
-      /** @param {number} rate */
-      const y = (rate) => 8 + (HEIGHT - 16) * (1 - (rate - low) / (high - low));
+    show(shown, (color) => {
+      const { kept, end, at, lines } = shown;
+      const now = at[at.length - 1];
+      const curves = lines.map(({ rates }) => known(rates).map(({ x, y }) => ({ x: at[x], y })));
+      const all = curves.flat().map(({ y }) => y);
+      const [low, high] = [Math.min(0.4, ...all), Math.max(0.6, ...all)];
       const middle = (low + high) / 2;
-      /** @type {Element[]} */
-      const pictures = [low, middle, high].map((rate) => rule(0, y(rate), right, y(rate)));
-      const texts = [high, middle, low].map((rate) => tick(y(rate), measure(rate, true)));
-      if (kept > 0.02 * end) {
-        pictures.unshift(
-          draw("rect", { x: 0, y: 0, width: x(kept), height: HEIGHT, fill: "var(--accent-bg)" }),
-        );
-        if (kept > 0.15 * end)
-          texts.push(at(x(kept) / 2, HEIGHT / 2, make("span", { class: "before" }, "kept")));
-      }
-      lines.forEach(({ rates: values }, i) => {
-        const known = values.flatMap((rate, place) =>
-          rate === null ? [] : [point(x(playouts[place]), y(rate))],
-        );
-        const look = i
-          ? { stroke: "var(--ink3)", "stroke-width": 1.5 }
-          : { stroke: "var(--accent)", "stroke-width": 2 };
-        pictures.push(line(known, look));
-      });
-      const now = x(newest);
-      pictures.push(rule(now, 0, now, HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }));
-      const last = lines.map(
-        ({ name, rates: values }) => `${name} ${measure(values[values.length - 1], true)}`,
-      );
-      const legend = make(
-        "span",
-        { class: "legend" },
-        ...last.map((text, i) => make("span", { class: i ? null : "best" }, text)),
-      );
-      texts.push(at(now, HEIGHT / 2, legend));
-      const label = `Win rates after ${number(newest)} playouts: ${last.join(", ")}`;
-      return [svg(label, ...pictures), ...texts];
+      const y = widened(low, high, 0.1);
+      const texts = lines.map(({ name, rates }) => `${name} ${percent(rates[rates.length - 1])}`);
+      const legend = texts.map((text, i) => make("span", { class: i ? null : "best" }, text));
+      const marks = [{ x: now, y: middle, element: make("span", { class: "legend" }, ...legend) }];
+      const grounds = [];
+      if (kept > 0.02 * end)
+        grounds.push({
+          ...{ left: 0, right: kept, bottom: y[0], top: y[1] },
+          fill_color: color("accent-bg"),
+        });
+      if (kept > 0.15 * end)
+        marks.push({ x: kept / 2, y: middle, element: make("span", { class: "before" }, "kept") });
+      return {
+        label: `Win rates after ${number(now)} playouts: ${texts.join(", ")}`,
+        x: widened(0, end, 0.003),
+        y,
+        ticks: [low, middle, high],
+        name: percent,
+        right: LEGEND,
+        grounds,
+        lines: [
+          ...curves.map((points, i) =>
+            i ? line(points, color("ink3"), 1.5) : line(points, color("accent"), 2),
+          ),
+          upright(now, y, color("ink")),
+        ],
+        points: curves.flatMap((points, i) =>
+          points.map((point) => {
+            const told = `${lines[i].name}: ${percent(point.y)} after ${number(point.x)} playouts`;
+            return { ...point, told };
+          }),
+        ),
+        marks,
+      };
     });
   }
 
@@ -224,46 +239,40 @@ export function createCurves(place) {
    * @param {PlayAttempt} shown
    */
   function scores(shown) {
-    show(shown, () => {
-      const { yours, its, ply } = shown;
+    show(shown, (color) => {
+      const { yours, its, ply, texts, whose } = shown;
       const moves = Math.max(yours.length, its.length, 2) - 1;
-      const known = [...yours, ...its].flatMap((score) => score ?? []);
-      const least = Math.min(...known, 0);
-      const top = Math.max(...known, 0) || Number(least === 0);
-      /** @param {number} move */
-      const x = (move) => (WIDTH * move) / moves;
-      /** @param {number} score */
-      const y = (score) => 6 + (HEIGHT - 12) * ((top - score) / (top - least));
+      const all = [...known(yours), ...known(its)].map(({ y }) => y);
+      const least = Math.min(...all, 0);
+      const top = Math.max(...all, 0) || Number(least === 0);
+      const y = widened(least, top, 0.07);
       /** @param {(number | null)[]} values */
       const steps = (values) =>
-        values.flatMap((score, move) => {
-          if (score === null) return []; // where only the end has one, a line at its height
-          const before = move ? values[move - 1] : score;
-          const corner = before === null ? point(0, y(score)) : point(x(move), y(before));
-          return [corner, point(x(move), y(score))];
+        known(values).flatMap((point) => {
+          const before = point.x ? values[point.x - 1] : point.y;
+          // where only the end has one, a line at its height
+          return [before === null ? { x: 0, y: point.y } : { x: point.x, y: before }, point];
         });
-      const { texts, whose } = shown;
-      const label = `${whose}: ${texts.yours} points after ${ply} moves, the search: ${texts.its} after as many`;
-      return [
-        svg(
-          label,
-          rule(0, y(0), WIDTH, y(0)),
-          rule(0, y(top), WIDTH, y(top)),
-          ...(least < 0 ? [rule(0, y(least), WIDTH, y(least))] : []),
-          line(steps(its), { stroke: "var(--disc-search)", "stroke-width": 1.8 }),
-          line(steps(yours), { stroke: "var(--disc-opponent)", "stroke-width": 2.4 }),
-          rule(x(ply), 0, x(ply), HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }),
-        ),
-        ...[least, top].filter(Boolean).map((score) => tick(y(score), measure(score, false))),
-        tick(y(0), "0"),
-      ];
+      /** @type {(name: string, values: (number | null)[]) => Drawing["points"]} */
+      const told = (name, values) =>
+        known(values).map(({ x, y: score }) => {
+          return { x, y: score, told: `${name} after move ${x}: ${measure(score, false)}` };
+        });
+      return {
+        label: `${whose}: ${texts.yours} points after ${ply} moves, the search: ${texts.its} after as many`,
+        x: widened(0, moves, 0.002),
+        y,
+        ticks: [...new Set([least, 0, top])],
+        name: (score) => measure(score, false),
+        lines: [
+          line(steps(its), color("disc-search"), 1.8),
+          line(steps(yours), color("disc-opponent"), 2.4),
+          upright(ply, y, color("ink")),
+        ],
+        points: [...told("Search", its), ...told(whose, yours)],
+      };
     });
   }
 
-  return {
-    review,
-    thinking,
-    scores,
-    hide: () => show(null, () => []),
-  };
+  return { review, thinking, scores, hide: () => hide(place, true) };
 }

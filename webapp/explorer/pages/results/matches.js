@@ -34,7 +34,7 @@ export const COLUMNS = [
     kind: "verdict",
     value: (each) => each.match?.verdict ?? null,
   },
-  { name: "plot", kind: "plot", head: axisHead() },
+  { name: "plot", kind: "means", head: axisHead() },
   ...places.map((title, place) => ({
     name: title.toLowerCase(),
     title,
@@ -93,7 +93,7 @@ export function cells(match) {
     ),
     cell("number", decimal(match.score, 1)),
     cell(`verdict ${match.verdict.replace(" ", "-")}`, match.verdict),
-    cell("plot", marks(match)),
+    cell("means", marks(match)),
     ...match.games.map((count) => cell("number wide", decimal(count, 0))),
   ];
 }

@@ -1,10 +1,12 @@
-// The plots of the Results view, as SVG in percent: they need no measuring and follow the theme.
+// The plots of the Results view. Those of means, one in each row of a table, are SVG in percent: as
+// plots of Bokeh's they would be dozens of documents of 30 ms each, and a row's colours are CSS.
 
-import { draw, make } from "../../look/dom.js";
+import { draw, make, mark, onTheme } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
+import { createPlot, whenLoaded } from "../../look/plot.js";
 
-const MOST_NAMES = 30; // of boards under the plot ...
-const MOST_LETTERS = 50; // ... of so many letters together; else every other name, or fewer
+const LEFT = 52; // pixels for the axis
+const MOST_NAMES = 30; // of boards under the plot
 /** @param {number} share */
 export const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 
@@ -102,84 +104,101 @@ export function meanMarks(line, axis) {
 
 // ---- the differences of a recipe's boards, in the order of their table ----
 
-/**
- * @param {number} mean of the differences
- * @param {number} spread half of its interval, 0 for none
- * @param {{ board: string, difference: number }[]} rows
- * @param {string} summary
- */
-export function differences(mean, spread, rows, summary) {
-  const values = rows.map((row) => row.difference);
-  const top = 1.12 * Math.max(1, mean + spread, ...values);
-  const bottom = 1.12 * Math.min(-1, mean - spread, ...values);
-  /** @param {number} value */
-  const y = (value) => percent((top - value) / (top - bottom));
-  /** @param {number} index */
-  const x = (index) => percent((index + 0.5) / rows.length);
-  const steps = ticks(bottom, top, 5);
-  const whole = { x1: 0, x2: "100%" };
-  /** @type {SVGElement[]} */
-  const marks = [
-    draw("rect", {
-      class: "band",
-      x: 0,
-      width: "100%",
-      y: y(mean + spread),
-      height: percent((2 * spread) / (top - bottom)),
+/** @param {HTMLElement} element */
+function layersOf(element) {
+  const plot = createPlot(element);
+  const line = ["line_color", "line_width"];
+  return {
+    plot,
+    band: plot.ground("Quad", ["left", "right", "bottom", "top", "fill_color"], {
+      line_color: null,
     }),
-  ];
-  for (const tick of steps) {
-    marks.push(draw("line", { class: tick ? "grid" : "zero", ...whole, y1: y(tick), y2: y(tick) }));
-  }
-  marks.push(draw("line", { class: "mean", ...whole, y1: y(mean), y2: y(mean) }));
-  const many = rows.length > MOST_NAMES;
-  rows.forEach((row, index) => {
-    const end = at(x(index), y(row.difference), row.difference < 0 ? theirs() : ours());
-    const left = percent(index / rows.length);
-    marks.push(
-      draw(
-        "g",
-        { class: many ? "stem many" : "stem", "data-board": row.board },
-        draw("rect", {
-          class: "reach",
-          x: left,
-          y: 0,
-          width: percent(1 / rows.length),
-          height: "100%",
-        }),
-        draw("line", { x1: x(index), x2: x(index), y1: y(0), y2: y(row.difference) }),
-        end,
-      ),
+    lines: plot.layer("MultiLine", ["xs", "ys", ...line, "line_dash"]),
+    marks: plot.layer("Scatter", ["x", "y", "marker", "angle", "size", "fill_color", ...line]),
+  };
+}
+
+/** One plot for whatever is chosen: to make it takes longer than to draw it anew. */
+export function createDifferences() {
+  const reaches = make("div", { class: "reaches" });
+  const element = make("div", { class: "differences", role: "img" }, reaches);
+  /** @type {ReturnType<typeof layersOf> | null} */
+  let layers = null;
+  /** @type {{ mean: number, spread: number, rows: { board: string, difference: number }[] }} */
+  let shown = { mean: 0, spread: 0, rows: [] };
+
+  function paint() {
+    const { mean, spread, rows } = shown;
+    const count = rows.length;
+    if (!count) return;
+    layers ??= layersOf(element);
+    const { plot, band, lines, marks } = layers;
+    const [accent, ink3] = [plot.color("accent"), plot.color("ink3")];
+    const values = rows.map((row) => row.difference);
+    const [low, high] = [mean - spread, mean + spread];
+    const [least, most] = [Math.min(-1, low, ...values), Math.max(1, high, ...values)];
+    const room = 0.05 * (most - least); // for a mark at either end
+    const [bottom, top] = [least - room, most + room];
+    const many = count > MOST_NAMES;
+    const scale = many ? 0.5 : 1;
+    plot.show({
+      borders: [8, 0, 20, LEFT],
+      x: [0, count],
+      y: [bottom, top],
+      ticks: {
+        below: many ? [] : rows.map(({ board }, i) => ({ at: i + 0.5, text: board, isBare: true })),
+        left: ticks(bottom, top, 5).map((at) => ({ at, text: (at > 0 ? "+" : "") + number(at) })),
+      },
+    });
+    band([{ left: 0, right: count, bottom: low, top: high, fill_color: plot.color("accent-bg") }]);
+    const [whole, solid] = [[0, count], { line_width: 1, line_dash: [] }];
+    lines([
+      { xs: whole, ys: [0, 0], line_color: ink3, ...solid },
+      { xs: whole, ys: [mean, mean], line_color: accent, line_width: 1.2, line_dash: [5, 4] },
+      ...values.map((value, i) => ({
+        ...{ xs: [i + 0.5, i + 0.5], ys: [0, value], ...solid },
+        ...{ line_color: value < 0 ? ink3 : accent, line_width: many ? 1 : 2 },
+      })),
+    ]);
+    const surface = plot.color("surface");
+    const better = { marker: "circle", angle: 0, size: 10 * scale, line_width: 1.5 * scale };
+    const worse = {
+      marker: "square",
+      angle: Math.PI / 4,
+      size: 8 * scale,
+      line_width: 1.6 * scale,
+    };
+    marks(
+      values.map((y, i) => ({
+        ...{ x: i + 0.5, y },
+        ...(y < 0
+          ? { ...worse, fill_color: surface, line_color: plot.color("ink2") }
+          : { ...better, fill_color: accent, line_color: surface }),
+      })),
     );
-  });
-  const scale = make("div", { class: "plot-scale", "aria-hidden": "true" });
-  for (const tick of steps) {
-    const name = make("span", {}, tick > 0 ? `+${number(tick)}` : number(tick));
-    name.style.top = y(tick);
-    scale.append(name);
   }
-  const letters = rows.reduce((sum, { board }) => sum + board.length, 0);
-  const step = Math.ceil(letters / MOST_LETTERS);
-  const names = many
-    ? []
-    : rows.flatMap(({ board }, index) =>
-        index % step ? [] : [draw("text", { x: x(index), y: 12, "text-anchor": "middle" }, board)],
-      );
-  return make(
-    "div",
-    { class: "differences" },
-    scale,
-    draw("svg", { class: "stems", role: "img", "aria-label": summary }, ...marks),
-    draw("svg", { class: "boards-axis", "aria-hidden": "true" }, ...names),
-  );
+  onTheme(paint);
+
+  /**
+   * @param {typeof shown} given mean: of the differences; spread: half of its interval, 0 for none
+   * @param {string} summary
+   */
+  return (given, summary) => {
+    shown = given;
+    mark(element, "aria-label", summary);
+    // what is pointed at, or clicked
+    reaches.replaceChildren(...given.rows.map(({ board }) => make("i", { "data-board": board })));
+    whenLoaded(paint);
+    return element;
+  };
 }
 
 /** @param {SVGElement} shape */
-const mark = (shape) =>
+const inKey = (shape) =>
   draw("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
 
-export const oursMark = () => mark(ours());
-export const theirsMark = () => mark(theirs());
+export const oursMark = () => inKey(ours());
+export const theirsMark = () => inKey(theirs());
 export const spreadMark = () =>
   draw(
     "svg",

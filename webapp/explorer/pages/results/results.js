@@ -20,6 +20,7 @@ import * as plot from "./plot.js";
 export function createResults(container, stored, page) {
   /** @param {string} selector */
   const find = (selector) => part(container, selector);
+  const showDifferences = plot.createDifferences();
   /** @type {ResultsTable | null} */
   let shownTable = null;
   /** @type {ResultsLine | null} */
@@ -188,7 +189,7 @@ export function createResults(container, stored, page) {
       kind: "number",
       value: (each) => each.difference,
     },
-    { name: "plot", kind: "plot" },
+    { name: "plot", kind: "means" },
     { name: "total", title: "Total", kind: "number wide", value: (each) => each.total },
     {
       name: "published_total",
@@ -251,7 +252,7 @@ export function createResults(container, stored, page) {
     cell("number ours-value", make("b", {}, decimal(each.mean, 1)), ...spread(each.interval));
     cell("number", decimal(each.published, 1));
     cell("number", signed(each.difference, 1), ...spread(each.difference_interval));
-    cell("plot", ...(each.boards ? [plot.meanMarks(each, axis)] : ["no run is stored yet"]));
+    cell("means", ...(each.boards ? [plot.meanMarks(each, axis)] : ["no run is stored yet"]));
     cell("number wide", each.boards ? score(each.total) : MISSING);
     cell("number wide", compared ? score(each.published_total) : MISSING);
     cell("number wide", time(each.seconds));
@@ -476,10 +477,8 @@ export function createResults(container, stored, page) {
         make("span", { class: "of-mean" }, about),
         make("output", { "aria-live": "off" }),
       ),
-      plot.differences(
-        mean,
-        interval ?? 0,
-        compared,
+      showDifferences(
+        { mean, spread: interval ?? 0, rows: compared },
         `Differences of ${plural(compared.length, "board")}: ${about}; ${tally(rows)}`,
       ),
     );
@@ -517,7 +516,7 @@ export function createResults(container, stored, page) {
     whole.addEventListener("pointerover", (event) => mark(boardOf(event)));
     whole.addEventListener("pointerleave", () => mark(null));
     whole.addEventListener("focusin", (event) => mark(boardOf(event)));
-    whole.querySelector(".stems")?.addEventListener("click", (event) => {
+    whole.querySelector("figure")?.addEventListener("click", (event) => {
       const board = boardOf(event);
       if (board !== null) part(whole, `[data-board-open="${CSS.escape(board)}"]`).focus();
     });
