@@ -9,7 +9,7 @@ from typing import Any
 from explorer.alone.packing import Packing
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.picture import board_moment, board_table
-from explorer.cards.board.plain import plain_position
+from explorer.cards.board.plain import PlainPosition, plain_position
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.strip.picture import strip_board
@@ -166,7 +166,7 @@ class _Recorder:
             state = positions.state(actions)
             last = cells[0] if cells else -1
             frame = show_position(state, search.root.to_play, last_cell=last)
-            shown.append(self._known(plain_position(frame)))
+            shown.append(self._known(plain(PlainPosition(**plain_position(frame)))))
         return self._packing.packed(
             table={**self._table, "looks": [json.loads(look) for look in self._looks]},
             positions=shown,

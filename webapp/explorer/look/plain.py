@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NewType
 
 import numpy as np
@@ -21,11 +22,22 @@ _STROKES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class PlainCells:
+    """What lies on the cells of a position."""
+
+    cells: str  # a digit each; "": it has another picture
+    looks: tuple[CellLook, ...]
+    svg: str
+    text: str
+
+
 def plain_cells(
     cells: tuple[Cell, ...], values: np.ndarray, svg: str, text: str = ""
 ) -> dict[str, Any]:
-    """A person's cells, else int [num_cells] values, else a drawing with its text, else a text."""
-    found: dict[str, Any] = {"cells": "", "looks": [], "svg": "", "text": ""}
+    """The fields of `PlainCells`: of a person's cells, else of int [num_cells] values, else of a
+    drawing with its text, else of a text."""
+    found: dict[str, Any] = {"cells": "", "looks": (), "svg": "", "text": ""}
     if cells:
         found["looks"] = looks(cells)
     elif len(values):
@@ -37,7 +49,7 @@ def plain_cells(
     return found
 
 
-def looks(cells: tuple[Cell, ...]) -> list[CellLook]:
+def looks(cells: tuple[Cell, ...]) -> tuple[CellLook, ...]:
     """[num_cells] how each cell of a person's picture looks, in the light and in the dark."""
     light, dark = (fills(palette, cells) for palette in (LIGHT, DARK))
     inks_light, inks_dark = inks(LIGHT, cells, light), inks(DARK, cells, dark)
@@ -57,4 +69,4 @@ def looks(cells: tuple[Cell, ...]) -> list[CellLook]:
         elif name:
             look["mark"] = _MARKS[name]
         found.append(look)
-    return found
+    return tuple(found)

@@ -130,7 +130,7 @@ interface BoardTable {
   joined: string; // which edges each player joins, "" on other boards
 }
 
-// A moment on the board, the fields of a plain position first.
+// A moment on the board.
 interface BoardMoment {
   cells: string; // a digit each; "": it has another picture
   looks: CellLook[];
@@ -1147,6 +1147,17 @@ interface RaceSequence {
   positions: (string | PlainPosition)[];
   groups: number[][];
   first: number; // moves before them
+}
+
+// A position, of which nothing else is shown.
+interface PlainPosition {
+  cells: string; // a digit each; "": it has another picture
+  looks: CellLook[];
+  svg: string;
+  text: string;
+  last: number; // cell of the last stone, -1: unknown
+  ending: number[]; // the cells that have ended the game
+  forbidden: number[]; // free ones where the player to move may put nothing
 }
 
 // The boards as they begin.

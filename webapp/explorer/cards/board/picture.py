@@ -9,10 +9,9 @@ import numpy as np
 
 from explorer.cards.board.facts import facts
 from explorer.cards.board.frame import BoardFrame
-from explorer.cards.board.plain import plain_position
+from explorer.cards.board.plain import PlainPosition, plain_position
 from explorer.game.line import Actions
 from explorer.look.boards import BoardTable, joined_by_colours, shown_board
-from explorer.look.plain import CellLook
 from explorer.look.shades import mean_colors, text_on_mean
 from explorer.schema.contract import Ints, Numbers
 
@@ -48,16 +47,9 @@ class BoardChild:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoardMoment:
-    """A moment on the board, the fields of a plain position first."""
+class BoardMoment(PlainPosition):
+    """A moment on the board."""
 
-    cells: str  # a digit each; "": it has another picture
-    looks: tuple[CellLook, ...]
-    svg: str
-    text: str
-    last: int  # cell of the last stone, -1: unknown
-    ending: tuple[int, ...]  # the cells that have ended the game
-    forbidden: tuple[int, ...]  # free ones where the player to move may put nothing
     played: tuple[int, ...]  # cells of the group being played, or places of a drawing
     played_text: str  # what it scores
     played_at: Annotated[tuple[float, float], Numbers(3)]  # where that stands

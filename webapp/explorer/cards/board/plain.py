@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, NewType
+from dataclasses import dataclass
+from typing import Any
 
 from explorer.cards.board.frame import BoardFrame, show_position
 from explorer.game.positions import NOTHING
-from explorer.look.plain import plain_cells
-
-PlainPosition = NewType("PlainPosition", dict[str, Any])
-"""As `plain.d.ts` has it: its cells have few of the fields that one may have."""
+from explorer.look.plain import PlainCells, plain_cells
 
 
-def plain_position(frame: BoardFrame) -> PlainPosition:
-    """What lies on the board, in the order of its cells."""
-    return PlainPosition(
-        {
-            **plain_cells(frame.cells, frame.values, frame.svg, frame.text),
-            "last": frame.last_cell,
-            "ending": list(frame.ending_cells),
-            "forbidden": list(frame.forbidden_cells),
-        }
-    )
+@dataclass(frozen=True, slots=True)
+class PlainPosition(PlainCells):
+    """A position, of which nothing else is shown."""
+
+    last: int  # cell of the last stone, -1: unknown
+    ending: tuple[int, ...]  # the cells that have ended the game
+    forbidden: tuple[int, ...]  # free ones where the player to move may put nothing
+
+
+def plain_position(frame: BoardFrame) -> dict[str, Any]:
+    """The fields of `PlainPosition`, in the order of the board's cells."""
+    return {
+        **plain_cells(frame.cells, frame.values, frame.svg, frame.text),
+        "last": frame.last_cell,
+        "ending": tuple(frame.ending_cells),
+        "forbidden": tuple(frame.forbidden_cells),
+    }
 
 
 def plain_own(state: Any) -> PlainPosition:
     """What a position of a person's own game shows, alone."""
-    return plain_position(show_position(state, meant=NOTHING, ending_cells=()))
+    return PlainPosition(**plain_position(show_position(state, meant=NOTHING, ending_cells=())))

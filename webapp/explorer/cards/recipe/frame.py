@@ -148,11 +148,8 @@ class RecipeForm:
         recipe = self.recipe
         game = recipe.record
         games = (*((each.title, each.name) for each in GAMES.values()), *self.own_games)
-        about = "what is played"
-        yield (
-            _BOARD,
-            FormChoice("game", "Game", about, games, recipe.game, "select", layout="narrow"),
-        )
+        about, chosen = "what is played", recipe.game
+        yield _BOARD, FormChoice("game", "Game", about, games, chosen, "select", layout="narrow")
         if game.kind != OWN_KIND:
             yield from ((_BOARD, control) for control in self._board(values, originals))
         fitting = fitting_searches(game.searched_as, game.has_chance)

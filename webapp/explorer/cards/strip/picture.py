@@ -6,17 +6,13 @@ from dataclasses import dataclass
 
 from explorer.cards.strip.frame import StripFrame, Thumbnail
 from explorer.look.boards import BoardTable, shown_board
-from explorer.look.plain import CellLook, plain_cells
+from explorer.look.plain import PlainCells, plain_cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StripBoard:
+class StripBoard(PlainCells):
     """One small board."""
 
-    cells: str  # a digit each; "": it has another picture
-    looks: tuple[CellLook, ...]
-    svg: str
-    text: str
     played: tuple[int, ...]  # cells of tiles and a person's cells: those played next
     next: int  # stones: where the next one is put, -1: none
     name: str  # "move 14"

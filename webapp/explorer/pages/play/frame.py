@@ -287,10 +287,10 @@ def _looks(state: Any) -> tuple[ShownBoard, PlainPosition | None]:
     if not has_own_picture(state) and not has_cells(state):
         return board, None
     shown = plain_own(state)
-    if shown["svg"]:
+    if shown.svg:
         board = replace(board, width=_SIDE, height=_SIDE)
-    elif shown["text"]:
-        lines = shown["text"].count("\n") + 1
+    elif shown.text:
+        lines = shown.text.count("\n") + 1
         board = replace(board, width=_SIDE, height=min(_SIDE, max(1.0, _LINE * (lines + 1))))
     return board, shown
 

@@ -15,6 +15,7 @@ from explorer.look.boards import ShownBoard, board_of, digits_of, has_own_pictur
 from explorer.look.text import number, ordinal, score
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.game_run import GamesRun
+from explorer.schema.pack import plain
 from mcsearch.runs.statistics import aggregates
 
 _SHOWN = {False: "best sequences", True: "the games"}
@@ -149,7 +150,7 @@ def _own_sequence(state: Any, moves: Sequence[Any]) -> RaceSequence:
         groups.append(tuple(map(int, state.action_cells(action))))
         state = state.play(action)
         shown.append(plain_own(state))
-    if len(json.dumps(shown)) > _MOST_SHOWN:
+    if len(json.dumps([plain(each) for each in shown])) > _MOST_SHOWN:
         shown, groups = shown[-1:], []
     return RaceSequence(tuple(shown), tuple(groups))
 
