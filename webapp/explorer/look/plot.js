@@ -68,7 +68,7 @@ export function createPlot(element, { isLog = false } = {}) {
     border_fill_color: null,
     outline_line_color: null,
   });
-  const axes = SIDES.map((side) => {
+  const sides = SIDES.map((side) => {
     const axis = model("LinearAxis", {
       ticker: model("FixedTicker"),
       axis_line_color: null,
@@ -94,6 +94,7 @@ export function createPlot(element, { isLog = false } = {}) {
   });
   /** @type {any[]} */
   const halos = [];
+  let shown = ""; // what the axes were made of: Bokeh lays a plot out anew at every change of them
 
   /**
    * @param {any} glyph
@@ -178,9 +179,13 @@ export function createPlot(element, { isLog = false } = {}) {
      *
      * @param {Axes} axes
      */
-    show({ borders, x: ends, y: heights, ticks, title = "", room = 0 }) {
+    show(axes) {
+      const { borders, x: ends, y: heights, ticks, title = "", room = 0 } = axes;
       [above, right, below, left] = borders;
       const [width, height] = size();
+      const text = JSON.stringify([axes, width, height, read("surface")]);
+      if (text === shown) return;
+      shown = text;
       const [x0, x1] =
         isLog && room
           ? widened(ends.map(Math.log), room / width).map(Math.exp)
@@ -196,15 +201,15 @@ export function createPlot(element, { isLog = false } = {}) {
       y.setv({ start: y0, end: y1 });
       SIDES.forEach((side, i) => {
         const of = ticks[side] ?? [];
-        axes[i].ticker.ticks = of.map(({ at }) => at);
+        sides[i].ticker.ticks = of.map(({ at }) => at);
         if (grids[i]) grids[i].ticker.ticks = of.flatMap(({ at, isBare }) => (isBare ? [] : [at]));
-        axes[i].setv({
+        sides[i].setv({
           major_label_overrides: new Map(of.map(({ at, text }) => [at, text])),
           major_label_text_color: read("ink3"),
           axis_label_text_color: read("ink2"),
         });
       });
-      axes[0].axis_label = title;
+      sides[0].axis_label = title;
       for (const grid of grids) grid.grid_line_color = read("line");
       const ground = { value: read("surface") };
       for (const halo of halos) halo.setv({ text_color: ground, text_outline_color: ground });
