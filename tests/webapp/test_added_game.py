@@ -338,7 +338,7 @@ def test_a_game_of_two_that_draws_itself_is_raced_on_its_drawing():
     GAMES.add(Game("drawn-nim", "Nim", 2, "drawing", False, "", "how many matches", "old", start))
     shown = MatchPictures(match_on("drawn-nim")).frame(["A", "B"], ["A", "B"]).game.shown
     assert shown is not None
-    assert shown["svg"] == shown_of(start("0", {}))
+    assert shown.svg == shown_of(start("0", {}))
 
 
 def test_a_return_between_win_and_loss_names_no_winner(nim):

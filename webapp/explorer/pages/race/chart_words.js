@@ -146,9 +146,9 @@ export function createWords(element, over) {
       class: "race-playhead",
       style: `left: ${at}px; height: ${base - 6}px`,
     });
-    const before = make("span", { class: "before" }, chart.left_text);
+    const before = make("span", { class: "race-before" }, chart.left_text);
     const after = isPhone ? chart.right_text.split(" ")[0] : chart.right_text;
-    line.append(before, make("span", { class: "after" }, after));
+    line.append(before, make("span", { class: "race-after" }, after));
     const pill = make("b", { class: "race-at" }, chart.at_text);
     pill.style.top = `${base + 4}px`;
     pill.style.left = `${Math.min(Math.max(at, left + 10), right)}px`;
