@@ -1,7 +1,7 @@
 // What is written and marked beside the chart's curves: the labels at their ends, the playhead, the
 // passings. All of it lies over the plots, whose places in pixels a `Frame` tells.
 
-import { draw, isOutdated, make } from "../../look/dom.js";
+import { draw, hide, isOutdated, make } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 
 const APART = 21; // of labels
@@ -81,8 +81,10 @@ export function freeHeight(taken, wish, low, high) {
 export function createWords(element, over) {
   /** @type {Map<string, number>} */
   let begun = new Map(); // when each passing on show was drawn first
+  const beside = make("div", { class: "race-beside" });
   /** @type {HTMLElement[]} */
-  const labels = []; // of the entrants' ends: they glide to where they are wanted
+  const labels = []; // at the lines' ends: they stay in the page, to glide to where they are wanted
+  element.append(beside);
 
   /**
    * @param {RaceChart} chart
@@ -104,11 +106,8 @@ export function createWords(element, over) {
       begun.set(key, since);
       addPassing(passing, k, since - now, frame, texts);
     }
-    element.replaceChildren(
-      ...playhead(chart, frame),
-      ...ends(chart, all, frame),
-      ...leading(curves, all, frame),
-    );
+    moveEnds(all, frame, chart);
+    beside.replaceChildren(...playhead(chart, frame), ...leading(chart, curves, all, frame));
   };
 
   /**
@@ -156,61 +155,68 @@ export function createWords(element, over) {
   }
 
   /**
-   * @param {RaceChart} chart
    * @param {Drawn[]} all
    * @param {Frame} frame
+   * @param {RaceChart} chart
    */
-  function ends(chart, all, { right, top, bottom, width, toX, toY, isPhone }) {
-    const shown = all.flatMap((each) => (each.end === null ? [] : [{ each, at: toY(each.end) }]));
+  function moveEnds(all, { right, top, bottom, width, toX, toY, isPhone }, chart) {
+    for (const label of labels.splice(all.length)) label.remove();
+    for (const [i, { end }] of all.entries()) {
+      if (i === labels.length) {
+        labels.push(make("div", { class: "race-end" }));
+        element.append(labels[i]);
+      }
+      hide(labels[i], end === null);
+    }
+    const shown = all.flatMap(({ end }, i) => (end === null ? [] : [{ i, at: toY(end) }]));
     const fromX = chart.shows_playhead && chart.right_text === "" ? toX(chart.at) : right;
-    const wanted = shown.map(({ at }) => at);
-    const places = spread(wanted, top - 2, bottom, APART);
+    const places = spread(
+      shown.map(({ at }) => at),
+      top - 2,
+      bottom,
+      APART,
+    );
     const end = right + (isPhone ? 16 : 20);
-    const there = shown.map(({ each, at }, k) => {
-      const y = places[k];
+    for (const [k, { i, at }] of shown.entries()) {
+      const { slot, color, alpha, short, is_out: isHollow, end_text: text } = all[i];
       const line = fromX < right ? `H${right + 4}` : "";
-      const curve = `C${right + 12} ${at} ${end - 8} ${y} ${end} ${y}`;
+      const curve = `C${right + 12} ${at} ${end - 8} ${places[k]} ${end} ${places[k]}`;
       over.prepend(
         draw("path", {
           class: "race-lead",
           d: `M${fromX + 6} ${at}${line}${curve}`,
-          style: `stroke: ${each.color}; opacity: ${each.alpha}`,
+          style: `stroke: ${color}; opacity: ${alpha}`,
         }),
       );
-      const i = all.indexOf(each);
-      labels[i] ??= make("div", { class: "race-end" });
       const label = labels[i];
       Object.assign(label.style, {
         left: `${end + 1}px`,
-        top: `${y}px`,
+        top: `${places[k]}px`,
         width: `${width - 6 - end}px`,
-        opacity: String(each.alpha),
+        opacity: String(alpha),
       });
-      const { slot, is_out: isHollow, end_text: text } = each;
-      const name = isPhone ? "" : each.short;
+      const name = isPhone ? "" : short;
       if (isOutdated(label, slot, isHollow, name, text))
         label.replaceChildren(
           entrantMark(slot, 11, isHollow),
           make("span", {}, name),
           make("b", {}, text),
         );
-      return label;
-    });
-    if (isPhone || !chart.end_title) return there;
-    const title = { class: "race-end-title", style: `left: ${right + 44}px` };
-    return [...there, make("span", title, chart.end_title)];
+    }
   }
 
   /**
+   * @param {RaceChart} chart
    * @param {RaceCurves} curves
    * @param {Drawn[]} all
    * @param {Frame} frame
    */
-  function leading(curves, all, { isPhone, left, right, bottom, base }) {
+  function leading(chart, curves, all, { isPhone, left, right, bottom, base }) {
     if (isPhone) return [];
     const [unit] = curves.unit.split(" ");
     const rows = all.filter(({ lead_text: text }) => text && !text.startsWith("0 "));
     return [
+      make("span", { class: "race-end-title", style: `left: ${right + 44}px` }, chart.end_title),
       make(
         "span",
         { class: "race-unit", style: `left: ${right + 34}px; top: ${base + 6}px` },
