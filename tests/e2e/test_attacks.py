@@ -410,7 +410,7 @@ async def _room(target: Target) -> str:
 def test_no_file_stops_the_server_or_learns_of_it(given: dict[str, str], name: str) -> None:
     assert given[name] != "dead"
     assert [sign for sign in TELLTALE if sign in given[name]] == []
-    [error] = re.findall(r'imported\\", \\"error\\": \\"(.*)\\"}"', given[name])
+    [error] = re.findall(r'\\"error\\":\\"(.*)\\",\\"kind\\":\\"imported\\"}"', given[name])
     assert error
 
 
