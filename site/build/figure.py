@@ -14,6 +14,8 @@ DRAWN = 'Array.from(Bokeh.index, (view) => view.export("svg").ctx.get_serialized
 CLIP = re.compile(r'<clipPath id="(\w+)">(.*?)</clipPath>')
 COLOR = re.compile(r'"(?:#[0-9A-Fa-f]{6,8}|rgba?\((\d+), *(\d+), *(\d+)[^)]*\))"')
 NUMBER = re.compile(r"\d+\.\d{3,}(?=[^<>]*>)")  # in a tag, and not in a text
+UNSEEN = re.compile(r'<text fill="none"[^>]* stroke-opacity="0"[^>]*>[^<]*</text>')
+"""The outline that Bokeh writes of a text that has none."""
 DEFAULTS = re.compile(
     r' (?:stroke="none"(?: paint-order="stroke")?|paint-order="fill"|(?:fill|stroke)-opacity="1"'
     r'|font-(?:style|weight)="normal"|text-decoration="normal"|text-anchor="start"'
@@ -52,7 +54,7 @@ def _shortened(drawn: str, name: str) -> str:
     clips = (f'<clipPath id="{new}">{path}</clipPath>' for path, new in names.items())
     drawn = CLIP.sub("", drawn).replace("<defs>", f"<defs>{''.join(clips)}")
     drawn = NUMBER.sub(lambda number: str(round(float(number[0]), 2)), drawn)
-    return DEFAULTS.sub("", drawn)
+    return DEFAULTS.sub("", UNSEEN.sub("", drawn))
 
 
 def _recolored(drawn: str, colors: dict[str, str]) -> str:
