@@ -3,14 +3,15 @@
 import math
 
 from explorer.pages.explore.page import Explore
-from explorer.session import player
+from explorer.session import player, walk
 from explorer.shell.page import Shell
 
 ITERATIONS = 600
 FRAME = 10  # iterations between two frames, of which the scrub bar remembers the mean
 
-# a machine that stalls would show a frame in the middle, and the site would have other bytes
-player.AT_ONCE_SECONDS = math.inf
+# a machine that stalls would show a frame in the middle, or note one more sample of the course, and
+# the site would have other bytes
+player.AT_ONCE_SECONDS = walk.SPACING_SECONDS = math.inf
 
 shell = Shell()
 explore = shell.pages["explore"]
