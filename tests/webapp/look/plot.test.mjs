@@ -24,7 +24,11 @@ function page(look) {
   let made;
   globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => ` ${name.slice(2)}` });
   const tag = () => ({ setAttribute() {}, append() {}, querySelectorAll: () => [] });
-  globalThis.document = { createElement: tag, querySelectorAll: () => [] };
+  globalThis.document = {
+    documentElement: { dataset: {} },
+    createElement: tag,
+    querySelectorAll: () => [],
+  };
   globalThis.window = {
     Bokeh: {
       Models: { get: () => Model },
@@ -46,9 +50,10 @@ const AXES = { borders: [10, 20, 40, 80], x: [1, 100], y: [0, 10], ticks: {} };
 
 test("a layer is written by rows, and only when one differs", () => {
   const { plot, made } = page();
-  const write = plot.layer("Scatter", ["x", "y"], { size: 9 }, "told");
+  const write = plot.points();
   const [{ glyph, data_source: source }] = made.renderers;
-  assert.deepEqual({ ...glyph }, { x: { field: "x" }, y: { field: "y" }, size: 9 });
+  const unseen = { size: 9, fill_alpha: 0, line_alpha: 0 };
+  assert.deepEqual({ ...glyph }, { x: { field: "x" }, y: { field: "y" }, ...unseen });
   assert.equal(made.tool.tooltips, "<div>@told</div>");
   const rows = [
     { x: 1, y: 2, told: "a" },

@@ -22,7 +22,7 @@ import { leaveTabOrder } from "./stops.js";
 const SIDES = /** @type {const} */ (["below", "left", "right"]);
 const PLACES = ["x", "y", "x_offset", "y_offset"];
 const TEXTS = [...PLACES, "text", "text_color", "text_alpha", "text_align", "text_font_style"];
-export const UNSEEN = { fill_alpha: 0, line_alpha: 0 };
+const UNSEEN = { size: 9, fill_alpha: 0, line_alpha: 0 }; // pixels to be pointed at
 
 function bokeh() {
   if (!window.Bokeh) throw new Error("Bokeh's script is missing");
@@ -53,10 +53,26 @@ export function whenLoaded(callback) {
  */
 export function createPlot(element, { isLog = false } = {}) {
   let [above, right, below, left] = [0, 0, 0, 0];
-  const style = getComputedStyle(document.documentElement); // the element may be in no document yet
+  const root = document.documentElement; // the element may be in no document yet
+  const style = getComputedStyle(root);
   /** @param {string} name of a variable of the style sheets */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
   const font = read("font");
+  /** @type {Map<string, string>} */
+  const colors = new Map(); // by theme and name: a plot of a hundred marks asks for each of theirs
+
+  /**
+   * A colour of the style sheets, in the theme of now.
+   *
+   * @param {string} name
+   */
+  function color(name) {
+    const key = `${root.dataset.theme} ${name}`;
+    const known = colors.get(key) ?? read(name);
+    colors.set(key, known);
+    return known;
+  }
+
   const [x, y] = [model("Range1d"), model("Range1d")];
   const plot = model("Plot", {
     x_range: x,
@@ -99,25 +115,20 @@ export function createPlot(element, { isLog = false } = {}) {
   /**
    * @param {any} glyph
    * @param {string[]} columns those of its properties that differ by row
-   * @param {string} [told] the column with what is told of a row that is pointed at
    * @param {string} [level] of Bokeh's: "image" lies below the lines across the plot
-   * @returns {Layer}
    */
-  function add(glyph, columns, told, level = "glyph") {
-    const all = told ? [...columns, told] : columns;
-    const source = model("ColumnDataSource", { data: columnsOf(all, []) });
+  function add(glyph, columns, level = "glyph") {
+    const source = model("ColumnDataSource", { data: columnsOf(columns, []) });
     const renderer = plot.add_glyph(glyph, source, { level });
-    if (told)
-      plot.add_tools(
-        model("HoverTool", { renderers: [renderer], tooltips: `<div>@${told}</div>` }),
-      );
     let written = "";
-    return (rows) => {
-      const data = columnsOf(all, rows);
+    /** @type {Layer} */
+    const write = (rows) => {
+      const data = columnsOf(columns, rows);
       const text = JSON.stringify(data);
       if (text !== written) source.data = data;
       written = text;
     };
+    return { renderer, write };
   }
 
   function enter() {
@@ -138,11 +149,9 @@ export function createPlot(element, { isLog = false } = {}) {
      * @param {string} glyph the name of one of Bokeh's
      * @param {string[]} columns those of its properties that differ by row
      * @param {Record<string, unknown>} [look] the others
-     * @param {string} [told] the column with what is told of a row that is pointed at
      */
-    layer(glyph, columns, look = {}, told) {
-      return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, told);
-    },
+    layer: (glyph, columns, look = {}) =>
+      add(model(glyph, { ...fieldsOf(columns), ...look }), columns).write,
     /**
      * A layer below the lines across the plot.
      *
@@ -150,8 +159,19 @@ export function createPlot(element, { isLog = false } = {}) {
      * @param {string[]} columns
      * @param {Record<string, unknown>} look
      */
-    ground(glyph, columns, look) {
-      return add(model(glyph, { ...fieldsOf(columns), ...look }), columns, undefined, "image");
+    ground: (glyph, columns, look) =>
+      add(model(glyph, { ...fieldsOf(columns), ...look }), columns, "image").write,
+    /**
+     * Places, each with what is `told` where it is pointed at.
+     *
+     * @returns {Layer}
+     */
+    points() {
+      const glyph = model("Scatter", { ...fieldsOf(["x", "y"]), ...UNSEEN });
+      const { renderer, write } = add(glyph, ["x", "y", "told"]);
+      const tooltips = "<div>@told</div>";
+      plot.add_tools(model("HoverTool", { renderers: [renderer], tooltips }));
+      return write;
     },
     /**
      * Texts with a halo in the ground's colour, which one glyph would paint over the text; Bokeh
@@ -168,7 +188,7 @@ export function createPlot(element, { isLog = false } = {}) {
       };
       const halo = model("Text", { ...fields, text_outline_width: { value: 4 } });
       halos.push(halo);
-      const layers = [halo, model("Text", fields)].map((glyph) => add(glyph, TEXTS));
+      const layers = [halo, model("Text", fields)].map((glyph) => add(glyph, TEXTS).write);
       return (rows) => {
         const all = rows.map((row) => ({ ...PLAIN, ...row }));
         for (const write of layers) write(all);
@@ -183,7 +203,7 @@ export function createPlot(element, { isLog = false } = {}) {
       const { borders, x: ends, y: heights, ticks, title = "", room = 0 } = axes;
       [above, right, below, left] = borders;
       const [width, height] = size();
-      const text = JSON.stringify([axes, width, height, read("surface")]);
+      const text = JSON.stringify([axes, width, height, color("surface")]);
       if (text === shown) return;
       shown = text;
       const [x0, x1] =
@@ -205,17 +225,16 @@ export function createPlot(element, { isLog = false } = {}) {
         if (grids[i]) grids[i].ticker.ticks = of.flatMap(({ at, isBare }) => (isBare ? [] : [at]));
         sides[i].setv({
           major_label_overrides: new Map(of.map(({ at, text }) => [at, text])),
-          major_label_text_color: read("ink3"),
-          axis_label_text_color: read("ink2"),
+          major_label_text_color: color("ink3"),
+          axis_label_text_color: color("ink2"),
         });
       });
       sides[0].axis_label = title;
-      for (const grid of grids) grid.grid_line_color = read("line");
-      const ground = { value: read("surface") };
+      for (const grid of grids) grid.grid_line_color = color("line");
+      const ground = { value: color("surface") };
       for (const halo of halos) halo.setv({ text_color: ground, text_outline_color: ground });
     },
-    /** A colour of the style sheets, in the theme of now. */
-    color: read,
+    color,
     size,
   };
 }

@@ -4,7 +4,7 @@
 
 import { hide, isOutdated, make, mark, onTheme } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
-import { createPlot, UNSEEN } from "../../look/plot.js";
+import { createPlot } from "../../look/plot.js";
 
 const LEFT = 48; // pixels for the axis
 const EDGE = 4; // pixels above and below for the axis's names; Bokeh clears the first row but half
@@ -41,7 +41,7 @@ function layersOf(element) {
     lines: plot.layer("MultiLine", [
       ...["xs", "ys", "line_color", "line_width", "line_alpha", "line_dash"],
     ]),
-    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    points: plot.points(),
   };
 }
 

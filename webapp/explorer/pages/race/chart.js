@@ -1,10 +1,10 @@
 // The chart: best-so-far of all entrants, bands, and who leads on how many pairs.
 
-import { draw, make } from "../../look/dom.js";
+import { draw, hide, make } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
-import { createPlot, UNSEEN } from "../../look/plot.js";
+import { createPlot } from "../../look/plot.js";
 import { createWords } from "./chart_words.js";
-import { MARK_COLUMNS, markRows, readColors } from "./colors.js";
+import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
 
 const LEFT = 57;
 const LEFT_PHONE = 46;
@@ -30,35 +30,18 @@ const STROKE = ["xs", "ys", "line_color", "line_alpha", "line_width"];
  * @param {(number | null)[]} values
  * @param {number} from
  * @param {number} to
+ * @param {boolean} [isStepped] each value holds up to the next place
  */
-function known(x, values, from, to) {
+function known(x, values, from, to, isStepped = false) {
   /** @type {Line} */
   const found = { xs: [], ys: [] };
   for (let i = from; i < to; i++) {
     const value = values[i];
     if (value === null) continue;
-    found.xs.push(x[i]);
-    found.ys.push(value);
-  }
-  return found;
-}
-
-/**
- * The same as steps: each value up to the next place.
- *
- * @param {number[]} x
- * @param {(number | null)[]} values
- * @param {number} from
- * @param {number} to
- */
-function steps(x, values, from, to) {
-  /** @type {Line} */
-  const found = { xs: [], ys: [] };
-  for (let i = from; i < to; i++) {
-    const value = values[i];
-    if (value === null) continue;
-    found.xs.push(x[i], x[Math.min(i + 1, x.length - 1)]);
-    found.ys.push(value, value);
+    for (const place of isStepped ? [i, Math.min(i + 1, x.length - 1)] : [i]) {
+      found.xs.push(x[place]);
+      found.ys.push(value);
+    }
   }
   return found;
 }
@@ -84,7 +67,7 @@ function layersOf(course, strip) {
     above,
     bands: above.layer("Patches", OUTLINE, { line_color: null }),
     lines: above.layer("MultiLine", [...STROKE, "line_dash"]),
-    points: above.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    points: above.points(),
     marks: above.layer("Scatter", MARK_COLUMNS),
     below,
     shares: below.layer("Patches", OUTLINE, { line_color: null }),
@@ -138,7 +121,7 @@ export function createChart(element, entrants) {
     // the form of another race comes before its chart
     if (chart.entrants.length !== slots.length || curves.entrants.length !== slots.length) return;
     layers ??= layersOf(course, strip);
-    const colors = readColors(element);
+    const theme = layers.above.color;
     const given = state === "cancelled" ? 0.4 : 1;
     const all = chart.entrants.map((tip, i) => ({
       ...curves.entrants[i],
@@ -146,16 +129,17 @@ export function createChart(element, entrants) {
       name: names[i],
       short: shorts[i],
       slot: slots[i],
-      color: colors.entrants[slots[i]],
+      color: colorOf(theme, slots[i]),
       alpha: given * (emphasis === null || emphasis === slots[i] ? 1 : 0.25),
     }));
     const frame = frameOf(curves);
+    hide(strip, frame.isPhone);
     element.toggleAttribute("data-cancelled", state === "cancelled");
     course.style.bottom = `${element.clientHeight - frame.bottom - (frame.isPhone ? FOOT : ROOM)}px`;
     showAxes(layers, chart, curves, frame);
     if (curves.seeds.length) showSeeds(layers, curves, all);
-    else showMeans(layers, chart, curves, all, colors, bands);
-    if (!frame.isPhone) showLeads(layers, curves, all, colors);
+    else showMeans(layers, chart, curves, all, bands);
+    if (!frame.isPhone) showLeads(layers, curves, all);
     showWords(chart, curves, all, frame);
   }
 
@@ -224,10 +208,10 @@ export function createChart(element, entrants) {
    * @param {RaceChart} chart
    * @param {RaceCurves} curves
    * @param {Drawn[]} all
-   * @param {RaceColors} colors
    * @param {boolean} hasBands
    */
-  function showMeans({ bands, lines, points, marks }, chart, curves, all, colors, hasBands) {
+  function showMeans({ above, bands, lines, points, marks }, chart, curves, all, hasBands) {
+    const theme = above.color;
     const { x, passed, ticks, unit } = curves;
     const count = x.length;
     // behind the playhead, and ahead of it
@@ -251,7 +235,7 @@ export function createChart(element, entrants) {
         const drawn = parts.flatMap(({ from, to, share }) => {
           const look = { line_color: color, line_alpha: share * alpha, line_width: 2.4 };
           const ground = {
-            line_color: colors.surface,
+            line_color: theme("surface"),
             line_alpha: alpha * (share === 1 ? 1 : 0.4),
           };
           const solid = share === 1 ? Math.min(to, split) : to;
@@ -286,7 +270,7 @@ export function createChart(element, entrants) {
           return y === null ? [] : [{ x: x[place], y }];
         });
         if (tip !== null) seen.push({ x: chart.at, y: tip });
-        return seen.flatMap((at) => markRows(colors, slot, { ...at, size: 11, alpha, isHollow }));
+        return seen.flatMap((at) => markRows(theme, slot, { ...at, size: 11, alpha, isHollow }));
       }),
     );
   }
@@ -295,9 +279,8 @@ export function createChart(element, entrants) {
    * @param {ReturnType<typeof layersOf>} layers
    * @param {RaceCurves} curves
    * @param {Drawn[]} all
-   * @param {RaceColors} colors
    */
-  function showLeads({ shares, edges }, { x, passed }, all, colors) {
+  function showLeads({ above, shares, edges }, { x, passed }, all) {
     const count = x.length;
     const parts = [
       { from: 0, to: passed, share: 0.5 },
@@ -314,12 +297,12 @@ export function createChart(element, entrants) {
       const foot = leads.map((lead, k) => (lead === null ? null : under[k]));
       for (const { from, to, share } of parts)
         outlines.push({
-          ...between(steps(x, foot, from, to), steps(x, over, from, to)),
+          ...between(known(x, foot, from, to, true), known(x, over, from, to, true)),
           fill_color: color,
           fill_alpha: share * alpha,
         });
-      const line = { line_color: colors.surface, line_alpha: 1, line_width: 1.2 };
-      tops.push({ ...steps(x, over, 0, count), ...line });
+      const line = { line_color: above.color("surface"), line_alpha: 1, line_width: 1.2 };
+      tops.push({ ...known(x, over, 0, count, true), ...line });
       under = over;
     }
     shares(outlines);

@@ -2,8 +2,8 @@
 
 import { make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
-import { createPlot, UNSEEN } from "../../look/plot.js";
-import { MARK_COLUMNS, markRows, readColors } from "./colors.js";
+import { createPlot } from "../../look/plot.js";
+import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
 
 /** @param {number} value */
 const percent = (value) => `${Math.round(100 * value)}%`;
@@ -13,14 +13,14 @@ function layersOf(element) {
   const plot = createPlot(element);
   return {
     plot,
-    book: plot.layer("Quad", ["right", "fill_color"], {
+    book: plot.ground("Quad", ["right", "fill_color"], {
       left: 0,
       bottom: 0,
       top: 1,
       line_color: null,
     }),
     lines: plot.layer("MultiLine", ["xs", "ys", "line_color"], { line_width: 1.8 }),
-    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    points: plot.points(),
     marks: plot.layer("Scatter", MARK_COLUMNS),
     texts: plot.texts(),
   };
@@ -40,7 +40,7 @@ export function createExpected(element) {
   ) => {
     layers ??= layersOf(element);
     const { plot, book, lines, points, marks, texts } = layers;
-    const colors = readColors(element);
+    const theme = plot.color;
     const plies = Math.max(opening + 4, moves.length, 12);
     put(title, `Chance that ${names[pair[0]]} wins, as each of the two sees it`);
     const below = [];
@@ -53,15 +53,15 @@ export function createExpected(element) {
       ticks: { below, left: [0, 0.5, 1].map((at) => ({ at, text: percent(at) })) },
     });
     const hasRoom = (opening / plies) * plot.size()[0] > 30;
-    const middle = { x: opening / 2, y: 0.5, text_color: colors.ink2, text_align: "center" };
-    book([{ right: opening, fill_color: colors.sunk }]);
+    const middle = { x: opening / 2, y: 0.5, text_color: theme("ink2"), text_align: "center" };
+    book([{ right: opening, fill_color: theme("sunk") }]);
     texts(hasRoom ? [{ ...middle, text: "book" }] : []);
     const sides = seen.map((values, i) => ({ values, entrant: pair[i], slot: slots[pair[i]] }));
     lines(
       sides.map(({ values, slot }) => ({
         xs: values.map(([ply]) => ply),
         ys: values.map(([, value]) => value),
-        line_color: colors.entrants[slot],
+        line_color: colorOf(theme, slot),
       })),
     );
     points(
@@ -71,7 +71,7 @@ export function createExpected(element) {
     );
     marks(
       sides.flatMap(({ values, slot }) =>
-        values.flatMap(([x, y]) => markRows(colors, slot, { x, y, size: 8 })),
+        values.flatMap(([x, y]) => markRows(theme, slot, { x, y, size: 8 })),
       ),
     );
     ends.replaceChildren(

@@ -1,16 +1,17 @@
 // The game on the board, who plays it, and how both have seen it.
 
+import { readTheme, shadeOf } from "../../cards/tree/theme.js";
 import { middle } from "../../look/boards.js";
 import { draw, isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 import { bare, text } from "../../look/parts.js";
 import { drawPosition } from "../../look/position.js";
-import { readColors } from "./colors.js";
 import { createExpected } from "./expected.js";
 
 const BARS = 1.15; // above a board on which stones drop, in cell widths
 const SIDE = 400; // pixels, nearly
 const LARGEST_CELL = 58; // pixels
+const WIN_RATES = { low: 0, high: 1 };
 const SIGNS = ["ring", "box", "third", "fourth"]; // on the stones of each slot
 
 /**
@@ -141,27 +142,24 @@ export function createGame(shell, entrants) {
 function addBars(svg, board, candidates) {
   const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
   svg.setAttribute("viewBox", [left, top - BARS, width, height + BARS].join(" "));
+  const theme = readTheme(document.documentElement);
   for (const { cell, share, mean, visits, text: told, is_best } of candidates) {
     if (cell < 0) continue;
     const [x] = middle(board, cell);
     const tall = 0.04 + 0.55 * (mean ?? 0);
     const wide = Math.min(0.9, 0.24 + 1.6 * share);
     const y = top - 0.1 - tall;
-    const bar = { x: x - wide / 2, y, width: wide, height: tall, fill: shadeOf(mean ?? 0) };
+    const bar = {
+      x: x - wide / 2,
+      y,
+      width: wide,
+      height: tall,
+      fill: shadeOf(theme, WIN_RATES, mean ?? 0).fill,
+    };
     svg.append(
       draw("rect", { class: is_best ? "race-column best" : "race-column", ...bar }),
       text({ x, y: y - 0.38, size: 0.21, fill: "var(--ink)", "font-weight": 600 }, told),
       text({ x, y: y - 0.15, size: 0.17 }, String(visits)),
     );
   }
-}
-
-/**
- * The colour of a mean.
- *
- * @param {number} mean
- */
-function shadeOf(mean) {
-  const { means } = readColors(document.documentElement);
-  return means[Math.round(mean * (means.length - 1))];
 }

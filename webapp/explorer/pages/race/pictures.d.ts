@@ -10,22 +10,3 @@ interface RaceEntrants {
   state: string;
   still: boolean;
 }
-
-// ---- colours ----
-
-interface RaceColors extends Record<RaceColor, Color> {
-  entrants: Color[];
-  means: Color[];
-  font: string;
-}
-
-type RaceColor =
-  | "surface"
-  | "sunk"
-  | "line"
-  | "line2"
-  | "ink"
-  | "ink2"
-  | "ink3"
-  | "accent"
-  | "on-accent";

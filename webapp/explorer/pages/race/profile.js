@@ -1,8 +1,8 @@
 // Shares of the pairs as steps: the performance profile, in how many an entrant is at most so far
 // below the best, and in how many it has reached the target by some place of the axis.
 
-import { createPlot, UNSEEN } from "../../look/plot.js";
-import { MARK_COLUMNS, markRows, readColors } from "./colors.js";
+import { createPlot } from "../../look/plot.js";
+import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
 
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)}%`;
@@ -13,7 +13,7 @@ function layersOf(element) {
   return {
     plot,
     lines: plot.layer("MultiLine", ["xs", "ys", "line_color", "line_width", "line_alpha"]),
-    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    points: plot.points(),
     marks: plot.layer("Scatter", MARK_COLUMNS),
   };
 }
@@ -34,7 +34,7 @@ export function createProfile(element, entrants) {
     if (profile?.lines.length !== slots.length) return;
     layers ??= layersOf(element);
     const { plot, lines, points, marks } = layers;
-    const colors = readColors(element);
+    const theme = plot.color;
     const isAtEnd = "target" in profile; // where shares begin with none
     const drawn = profile.lines.flatMap((shares, i) => {
       if (!shares) return [];
@@ -61,8 +61,8 @@ export function createProfile(element, entrants) {
       drawn.flatMap(({ slot, shares, alpha }) => {
         const steps = { xs: stepsAlong(shares), ys: stepsUp(shares), line_alpha: alpha };
         return [
-          { ...steps, line_color: colors.surface, line_width: 4 },
-          { ...steps, line_color: colors.entrants[slot], line_width: 2 },
+          { ...steps, line_color: theme("surface"), line_width: 4 },
+          { ...steps, line_color: colorOf(theme, slot), line_width: 2 },
         ];
       }),
     );
@@ -77,7 +77,7 @@ export function createProfile(element, entrants) {
     marks(
       drawn.flatMap(({ slot, shares }) => {
         const y = shares[isAtEnd ? shares.length - 1 : 0];
-        return markRows(colors, slot, { x: Number(isAtEnd), y, size: 10 });
+        return markRows(theme, slot, { x: Number(isAtEnd), y, size: 10 });
       }),
     );
   }

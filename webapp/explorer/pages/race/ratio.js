@@ -2,21 +2,21 @@
 
 import { hide, make, put } from "../../look/dom.js";
 import { fixed } from "../../look/numbers.js";
-import { createPlot, UNSEEN } from "../../look/plot.js";
-import { MARK_COLUMNS, markRows, readColors } from "./colors.js";
+import { createPlot } from "../../look/plot.js";
+import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
 
 /** @param {HTMLElement} element */
 function layersOf(element) {
   const plot = createPlot(element);
   return {
     plot,
-    undecided: plot.layer("Quad", ["right", "top", "bottom", "fill_color"], {
+    undecided: plot.ground("Quad", ["right", "top", "bottom", "fill_color"], {
       left: 0,
       line_color: null,
     }),
     area: plot.layer("Patches", ["xs", "ys", "fill_color"], { fill_alpha: 0.15, line_color: null }),
     lines: plot.layer("MultiLine", ["xs", "ys", "line_color", "line_width", "line_dash"]),
-    points: plot.layer("Scatter", ["x", "y"], { size: 9, ...UNSEEN }, "told"),
+    points: plot.points(),
     marks: plot.layer("Scatter", MARK_COLUMNS),
     texts: plot.texts(),
   };
@@ -41,7 +41,7 @@ export function createRatio(element) {
     }
     layers ??= layersOf(place);
     const { plot, undecided, area, lines, points, marks, texts } = layers;
-    const colors = readColors(element);
+    const theme = plot.color;
     const { values, least, pairs } = ratio;
     const end = Math.max(ratio.end, 1);
     const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
@@ -65,7 +65,7 @@ export function createRatio(element) {
     });
     const [width] = plot.size();
     const upTo = Math.min(least, end);
-    undecided([{ right: upTo, top: reach, bottom: -reach, fill_color: colors.sunk }]);
+    undecided([{ right: upTo, top: reach, bottom: -reach, fill_color: theme("sunk") }]);
     /** @type {Record<string, unknown>[]} */
     const written = [];
     // where the first pairs have no room for it, nothing is written over the line
@@ -75,10 +75,10 @@ export function createRatio(element) {
         y: reach,
         y_offset: 11,
         text: "no verdict yet",
-        text_color: colors.ink2,
+        text_color: theme("ink2"),
         text_align: "center",
       });
-    const dashed = { line_color: colors.ink3, line_width: 1, line_dash: [4, 3] };
+    const dashed = { line_color: theme("ink3"), line_width: 1, line_dash: [4, 3] };
     const drawn = bounds.map(({ at }) => ({ xs: [0, end], ys: [at, at], ...dashed }));
     const x = values.length;
     if (!x) {
@@ -89,13 +89,13 @@ export function createRatio(element) {
     }
     const last = values[x - 1];
     const slot = slots[last >= 0 ? 1 : 0];
-    const color = colors.entrants[slot];
+    const color = colorOf(theme, slot);
     const counts = values.map((_, i) => i + 1);
     area([{ xs: [1, ...counts, x], ys: [0, ...values, 0], fill_color: color }]);
     lines([
       ...drawn,
       { xs: counts, ys: values, line_color: color, line_width: 2, line_dash: [] },
-      { xs: [x, x], ys: [-reach, reach], line_color: colors.ink, line_width: 1, line_dash: [] },
+      { xs: [x, x], ys: [-reach, reach], line_color: theme("ink"), line_width: 1, line_dash: [] },
     ]);
     points(
       values.map((y, i) => ({
@@ -104,7 +104,7 @@ export function createRatio(element) {
         told: `LLR ${fixed(y, 2).replace("-", "−")} after ${i + 1} pairs`,
       })),
     );
-    marks(markRows(colors, slot, { x, y: last, size: 11 }));
+    marks(markRows(theme, slot, { x, y: last, size: 11 }));
     const isRight = (width * x) / end > width / 2 + 120;
     texts([
       ...written,
@@ -114,7 +114,7 @@ export function createRatio(element) {
         x_offset: isRight ? -12 : 12,
         y_offset: 14,
         text: `LLR ${test.text} after ${pairs} pairs`,
-        text_color: colors.ink,
+        text_color: theme("ink"),
         text_align: isRight ? "right" : "left",
         text_font_style: "bold",
       },
