@@ -224,6 +224,7 @@ export function createPlot(element, { isLog = false } = {}) {
         sides[i].ticker.ticks = of.map(({ at }) => at);
         if (grids[i]) grids[i].ticker.ticks = of.flatMap(({ at, isBare }) => (isBare ? [] : [at]));
         sides[i].setv({
+          visible: of.some(({ text }) => text), // Bokeh measures one at every picture
           major_label_overrides: new Map(of.map(({ at, text }) => [at, text])),
           major_label_text_color: color("ink3"),
           axis_label_text_color: color("ink2"),

@@ -81,6 +81,8 @@ export function freeHeight(taken, wish, low, high) {
 export function createWords(element, over) {
   /** @type {Map<string, number>} */
   let begun = new Map(); // when each passing on show was drawn first
+  /** @type {Map<string, number>} */
+  const widths = new Map(); // of passings' texts: to measure one the browser lays the page out
   const beside = make("div", { class: "race-beside" });
   /** @type {HTMLElement[]} */
   const labels = []; // at the lines' ends: they stay in the page, to glide to where they are wanted
@@ -124,7 +126,8 @@ export function createWords(element, over) {
     if (isPhone) return;
     const text = draw("text", { class: "race-passing" }, passing.text);
     over.prepend(text);
-    const half = text.getComputedTextLength() / 2;
+    const half = (widths.get(passing.text) ?? text.getComputedTextLength()) / 2;
+    widths.set(passing.text, 2 * half);
     const at = Math.min(Math.max(x + (k ? 38 : 0), left + half + 4), right - half - 4);
     const wish = Math.min(Math.max(y + 44 + 24 * k, top + 70), bottom - 12);
     const under = freeHeight(texts, { at, half, y: wish }, top + 70, bottom - 12);
