@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Locator, Page, expect
+from page_status import status_of, wait_for_status
+from playwright.sync_api import Locator, Page, expect
 
 from mcsearch.presets import PRESETS
 
@@ -57,21 +58,6 @@ PLACES = """(page) => {
   });
   return Object.fromEntries(found.filter(([action]) => action >= 0));
 }"""
-
-# Whether a condition on the status comes true within a second.
-WAIT = """new Promise((resolve) => {
-  const element = document.querySelector("#status");
-  const holds = ((status) => Boolean(status && (%s))).bind(null, element?.dataset);
-  if (holds()) return resolve(true);
-  const watch = new MutationObserver(() => holds() && end(true));
-  const timer = setTimeout(() => end(holds()), element ? 1000 : 50);
-  const end = (is) => {
-    watch.disconnect();
-    clearTimeout(timer);
-    resolve(is);
-  };
-  if (element) watch.observe(element, { attributes: true });
-})"""
 
 # The rows of the layers that have a glyph, of the plot of Bokeh's in an element.
 PLOTTED = """(element, glyph) => {
@@ -147,7 +133,7 @@ class ExplorerPage:
 
     def status(self) -> dict[str, Any]:
         """The numbers on the status element."""
-        data = self.page.evaluate("({...document.querySelector('#status').dataset})")
+        data = status_of(self.page, "#status")
         return {key: int(value) if value.isdigit() else value for key, value in data.items()}
 
     def text(self, name: str) -> str:
@@ -166,26 +152,8 @@ class ExplorerPage:
         return self.page.locator("[data-narration]").filter(visible=True).inner_text()
 
     def wait(self, condition: str, seconds: float = 60) -> None:
-        """Until a JavaScript condition on `status` (the dataset, numbers as text) holds.
-
-        The page looks when the status changes: asking it again and again takes a fifth of a
-        processor. Every second it is asked anew, since a page that is left forgets the question.
-        """
-        # Playwright's own wait_for_function evaluates text in the page, which the site's
-        # Content-Security-Policy rightly forbids.
-        script = WAIT % condition
-        deadline = time.monotonic() + seconds
-        while not self._holds(script):
-            if time.monotonic() > deadline:
-                raise AssertionError(f"not within {seconds} s: {condition}; it is {self.status()}")
-
-    def _holds(self, script: str) -> bool:
-        try:
-            return bool(self.page.evaluate(script))
-        except Error as error:
-            if "context was destroyed" in error.message:
-                return False
-            raise
+        """Until a JavaScript condition on `status` holds; see `wait_for_status`."""
+        wait_for_status(self.page, "#status", condition, seconds)
 
     def wait_until_moving(self) -> None:
         self.wait("Number(status.steps) > 0", ARRIVAL_SECONDS)

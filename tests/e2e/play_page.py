@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from explorer_page import ARRIVAL_SECONDS
+from page_status import status_of, wait_for_status
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 SECONDS = 20
-STATUS = "document.querySelector('#play-status')?.dataset"
+STATUS = "#play-status"
 
 
 class PlayPage:
@@ -22,17 +22,11 @@ class PlayPage:
     # -- reading ------------------------------------------------------------------------------
 
     def wait(self, condition: str, seconds: float = SECONDS) -> None:
-        """Until a JavaScript condition on `status` (texts) holds."""
-        # not by wait_for_function, whose text the static site's policy forbids to evaluate
-        script = f"(status => Boolean(status && ({condition})))({STATUS})"
-        deadline = time.monotonic() + seconds
-        while not self.page.evaluate(script):
-            if time.monotonic() > deadline:
-                raise AssertionError(f"not within {seconds} s: {condition}; it is {self.status()}")
-            time.sleep(0.01)
+        """Until a JavaScript condition on `status` holds; see `wait_for_status`."""
+        wait_for_status(self.page, STATUS, condition, seconds)
 
     def status(self) -> dict[str, str]:
-        return self.page.evaluate(f"({{...{STATUS}}})")
+        return status_of(self.page, STATUS)
 
     @property
     def ply(self) -> int:

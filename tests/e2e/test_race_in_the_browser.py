@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from explorer_page import ExplorerPage, violations_in_its_theme
+from page_status import status_of, wait_for_status
 from playwright.sync_api import FloatRect, Locator, expect
 
 from explorer.pages.race.races import RACES
@@ -45,22 +46,17 @@ class RacePage:
         self.explorer, self.page = explorer, explorer.page
 
     def status(self) -> dict[str, str]:
-        return self.page.evaluate("({...document.querySelector('#race-status')?.dataset})")
+        return status_of(self.page, "#race-status")
 
     def wait(self, **wanted: str) -> None:
-        deadline = time.monotonic() + 60
-        while not wanted.items() <= (found := self.status()).items():
-            assert time.monotonic() < deadline, f"not {wanted}, but {found}"
-            time.sleep(0.02)
+        self.wait_until(" && ".join(f"status.{name} === '{wanted[name]}'" for name in wanted))
 
-    def wait_for(self, is_there: Any) -> None:
-        deadline = time.monotonic() + 60
-        while not is_there(self.status()):
-            assert time.monotonic() < deadline, f"it is {self.status()}"
-            time.sleep(0.02)
+    def wait_until(self, condition: str) -> None:
+        """Until a JavaScript condition on `status` holds; see `wait_for_status`."""
+        wait_for_status(self.page, "#race-status", condition)
 
     def arrive(self) -> None:
-        self.wait_for(lambda status: "frame" in status)
+        self.wait_until("'frame' in status")
 
     def press(self, name: str) -> None:
         self.page.locator(f".race [data-race-do='{name}']").first.click()
@@ -99,7 +95,7 @@ def test_a_race_on_boards(arrive):
     page.keyboard.press("Space")
     race.wait(state="running")
     expect(page.locator(".race-play")).to_have_text("Pause")
-    race.wait_for(lambda status: float(status["at"]) > 3)
+    race.wait_until("Number(status.at) > 3")
     page.keyboard.press("Space")
     race.wait(state="paused")
     at = race.status()["at"]
@@ -322,7 +318,7 @@ def test_a_page_asks_before_a_running_race_is_lost(arrive):
     race.wait(state="running")
     race.press("toggle")
     # a race that is stopped before its first run is done has not begun
-    race.wait_for(lambda status: status["state"] in ("paused", "idle"))
+    race.wait_until("['paused', 'idle'].includes(status.state)")
     page.evaluate("window.isOld = true")
     page.reload()
     race.arrive()
