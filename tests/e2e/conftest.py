@@ -231,8 +231,14 @@ class Tab:
     """A browser tab with the page, noting everything that a clean page never does."""
 
     def __init__(
-        self, browser: Browser, url: str, context: BrowserContext | None = None, **options
+        self,
+        browser: Browser,
+        url: str,
+        context: BrowserContext | None = None,
+        at_rest: bool = False,
+        **options,
     ) -> None:
+        """`at_rest`: it is asked for little motion."""
         self.context = context or browser.new_context(**{"viewport": DESKTOP, **options})
         if context is None:
             # Keeping the site for later visits takes the time of a processor that the tests
@@ -241,6 +247,7 @@ class Tab:
                 "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
             )
         self.page = self.context.new_page()
+        self.want_motion(not at_rest)
         self.page.set_default_timeout(120_000)  # as long as a busy machine may need to answer
         self.problems: list[str] = []
         self._origin = url.split("/")[2]
@@ -252,6 +259,9 @@ class Tab:
         page.on("response", self._answered)
         page.goto(url)
         self.explorer = ExplorerPage(page)
+
+    def want_motion(self, is_wanted: bool) -> None:
+        self.page.emulate_media(reduced_motion="no-preference" if is_wanted else "reduce")
 
     def _said(self, message) -> None:
         if message.type == "error":
@@ -283,6 +293,14 @@ class Tab:
         return self.context
 
 
+def is_at_rest(test: pytest.Item) -> bool:
+    """Whether a test looks only at what is at rest, which it says by a mark.
+
+    Drawing the way there takes a quarter of the processor's time.
+    """
+    return test.get_closest_marker("at_rest") is not None
+
+
 @pytest.fixture(scope="session")
 def visitors() -> defaultdict[str, list[BrowserContext]]:
     """Browser contexts that nobody uses now, by their options.
@@ -304,7 +322,8 @@ def open_page(
 
     def open_(at: str = "", **options) -> ExplorerPage:
         idle = visitors[repr(sorted(options.items()))]
-        tab = Tab(browser, at or url, idle.pop() if idle else None, **options)
+        context = idle.pop() if idle else None
+        tab = Tab(browser, at or url, context, is_at_rest(request.node), **options)
         tabs.append((tab, idle))
         return tab.explorer
 
@@ -365,17 +384,12 @@ def _begin_afresh(
     test: pytest.Item,
     preset: str = FIRST_PRESET,
 ) -> Iterator[ExplorerPage]:
-    """In the kept tab of this name; one in which a test has failed is given up.
-
-    Tests that look only at what is at rest say so: drawing the way there takes a quarter of the
-    processor's time.
-    """
+    """In the kept tab of this name; one in which a test has failed is given up."""
     if name not in tabs:
         tabs[name] = make()
         tabs[name].explorer.wait_until_moving()
     tab = tabs[name]
-    at_rest = test.get_closest_marker("at_rest") is not None
-    tab.page.emulate_media(reduced_motion="reduce" if at_rest else "no-preference")
+    tab.want_motion(not is_at_rest(test))
     tab.explorer.start_afresh(preset)
     yield tab.explorer
     problems = tab.finish(test)

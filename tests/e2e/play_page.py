@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from explorer_page import ARRIVAL_SECONDS
@@ -167,6 +168,7 @@ class PlayPage:
     def by_arrows(self) -> None:
         """A move by the arrow keys and Enter: of a stone, the one that is farthest ahead."""
         self.places.last.focus()
-        self.key("ArrowLeft", "ArrowUp", *["ArrowUp"] * self.places.count(), "Enter")
+        num_rows = math.isqrt(len(self.cells))
+        self.key("ArrowLeft", "ArrowUp", *["ArrowUp"] * num_rows, "Enter")
         if self.is_begun:
             self.key("ArrowUp", "Enter")

@@ -79,7 +79,7 @@ def address(request):
 @pytest.fixture(scope="module")
 def tab(browser, address):
     query = "view=check&example=same-sign&game=tictactoe&seconds=5"
-    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}")
+    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}", at_rest=True)
     yield tab
     tab.context.close()
 
@@ -323,7 +323,7 @@ def test_a_file_that_the_server_was_given_is_shown_and_checked_as_it_is(browser,
     text = PRINTS.replace("print", "len")
     path.write_text(text, encoding="utf-8")
     with served_page(arguments=("--args", str(path))) as url:
-        tab = Tab(browser, f"{url}?view=check&seconds=5")
+        tab = Tab(browser, f"{url}?view=check&seconds=5", at_rest=True)
         page = tab.explorer.page
         page.locator("#check [data-check-text]:not([aria-busy]) .ace_line").first.wait_for()
         expect(page.locator("[data-check-example]")).to_have_value("own_mcts.py")
@@ -349,7 +349,7 @@ def test_on_a_phone_what_is_wrong_comes_first_and_nothing_is_wider_than_the_wind
     browser, address, axe
 ):
     query = "view=check&example=same-sign&seconds=5"
-    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}", **PHONE)
+    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}", at_rest=True, **PHONE)
     page = tab.explorer.page
     expect(page.locator("[data-check-done]")).not_to_be_empty(timeout=120_000)
     page.locator(".check-buttons [data-check-do='toggle']").tap()

@@ -72,7 +72,7 @@ def told(page: Page) -> int:
 
 
 def test_a_race_is_watched_and_gone_on_with(browser: Browser, server: str, file: Path, axe) -> None:
-    tab = Tab(browser, f"{editor_address(server)}&view=race")
+    tab = Tab(browser, f"{editor_address(server)}&view=race", at_rest=True)
     race = RacePage(tab.explorer)
     page = tab.page
     page.wait_for_url(lambda url: "secret" not in url)  # which the address loses
@@ -135,7 +135,7 @@ def test_a_race_is_watched_and_gone_on_with(browser: Browser, server: str, file:
 
 def test_who_has_no_secret_names_no_file(browser: Browser, server: str, file: Path) -> None:
     """A visitor sees no database, and what the browser sends opens none."""
-    tab = Tab(browser, f"{server}?view=race&database=other.sqlite&stored=0")
+    tab = Tab(browser, f"{server}?view=race&database=other.sqlite&stored=0", at_rest=True)
     page = tab.page
     race = RacePage(tab.explorer)
     race.arrive()

@@ -12,6 +12,8 @@ from explorer.pages.learn.chapter import Chapter, all_chapters
 from explorer.pages.learn.checking import BLOCK, FIRST
 from explorer.pages.learn.lesson import claim_text
 
+pytestmark = pytest.mark.at_rest
+
 CHAPTERS = all_chapters()
 CHECKED = ("four-phases", "the-trap", "one-player")
 """The chapters whose claims the browser checks; the engine's tests check all."""

@@ -104,7 +104,7 @@ def visit(browser, tabs, request):
 
     def visit(url):
         if url not in tabs:
-            tabs[url] = Tab(browser, url)
+            tabs[url] = Tab(browser, url, at_rest=True)
         return Author(tabs[url].explorer)
 
     yield visit

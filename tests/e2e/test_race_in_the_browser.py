@@ -335,6 +335,7 @@ def test_a_link_that_is_wrong_is_named_and_the_page_works(arrive):
     expect(race.page.locator("[data-command]")).to_contain_text(RACES["solver"].setup.entrants[0])
 
 
+@pytest.mark.at_rest
 def test_it_fits_and_axe_is_content(arrive, axe):
     race = arrive(SMALL)
     race.press("next")
