@@ -30,9 +30,14 @@ help:
 # Python compiles what it imports, when it does: pip would compile everything
 INSTALL := MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --no-compile --editable
 
-$(VENV)/app: pyproject.toml setup.py
+# what compiles, before the rest, for which the network is waited while the processors compile
+$(VENV)/compiler: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[app,compile]'
+	$(INSTALL) '.[compile]'
+	touch $@
+
+$(VENV)/app: $(VENV)/compiler
+	$(INSTALL) '.[app]'
 	touch $@
 
 # what serving does without
@@ -41,7 +46,7 @@ $(VENV)/installed: $(VENV)/app
 	touch $@
 
 # here and not while installing: pip compiles in a folder that it forgets
-$(VENV)/compiled: $(VENV)/app $(CORE)
+$(VENV)/compiled: $(VENV)/compiler $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $@
 
@@ -50,7 +55,8 @@ $(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
 	cd webapp && npm ci --no-audit --no-fund
 	touch $@
 
-serve: $(VENV)/compiled
+serve:
+	@$(MAKE) --jobs=2 $(VENV)/app $(VENV)/compiled
 	$(BIN)/panel serve webapp --port $(PORT) --show
 
 test: $(VENV)/installed $(VENV)/compiled browser

@@ -9,6 +9,7 @@ for WebAssembly: see site/build/one_library.py. MCSEARCH_SANITIZE=1 checks every
 gcc's address sanitizer, every access to memory: see tests/sanitize.py.
 """
 
+import multiprocessing
 import os
 import re
 import sys
@@ -53,8 +54,11 @@ extensions = [
 if extensions:
     # what all modules need of Cython is compiled once: half of the code, and of the time it takes
     extensions.append(Extension(SHARED, ["core/mcsearch/_cython.c"], **options_of_all))
+# Where processes do not fork they begin by importing this very file, and would build it all again.
+forks = multiprocessing.get_start_method() == "fork"
 modules = cythonize(
     extensions,
+    nthreads=os.cpu_count() if forks else 0,
     shared_utility_qualified_name=SHARED,
     include_path=["core"],
     build_dir="build/cython",
