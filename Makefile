@@ -30,7 +30,7 @@ help:
 # Python compiles what it imports, when it does: pip would compile everything
 INSTALL := MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --no-compile --editable
 
-# what compiles, before the rest, for which the network is waited while the processors compile
+# what compiling needs comes first: the rest is fetched while the processors compile
 $(VENV)/compiler: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) '.[compile]'
@@ -56,7 +56,7 @@ $(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
 	touch $@
 
 serve:
-	@$(MAKE) --jobs=2 $(VENV)/app $(VENV)/compiled
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/app $(VENV)/compiled
 	$(BIN)/panel serve webapp --port $(PORT) --show
 
 test: $(VENV)/installed $(VENV)/compiled browser

@@ -247,7 +247,7 @@ class Tab:
                 "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
             )
         self.page = self.context.new_page()
-        self.want_motion(not at_rest)
+        self.ask_for_rest(at_rest)
         self.page.set_default_timeout(120_000)  # as long as a busy machine may need to answer
         self.problems: list[str] = []
         self._origin = url.split("/")[2]
@@ -260,8 +260,8 @@ class Tab:
         page.goto(url)
         self.explorer = ExplorerPage(page)
 
-    def want_motion(self, is_wanted: bool) -> None:
-        self.page.emulate_media(reduced_motion="no-preference" if is_wanted else "reduce")
+    def ask_for_rest(self, is_wanted: bool) -> None:
+        self.page.emulate_media(reduced_motion="reduce" if is_wanted else "no-preference")
 
     def _said(self, message) -> None:
         if message.type == "error":
@@ -389,7 +389,7 @@ def _begin_afresh(
         tabs[name] = make()
         tabs[name].explorer.wait_until_moving()
     tab = tabs[name]
-    tab.want_motion(not is_at_rest(test))
+    tab.ask_for_rest(is_at_rest(test))
     tab.explorer.start_afresh(preset)
     yield tab.explorer
     problems = tab.finish(test)

@@ -23,6 +23,7 @@ WAIT = """new Promise((resolve) => {
 
 
 def status_of(page: Page, selector: str) -> dict[str, str]:
+    """The texts of the element that a selector names; none without such an element."""
     return page.evaluate(f"({{...document.querySelector('{selector}')?.dataset}})")
 
 

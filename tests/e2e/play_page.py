@@ -168,7 +168,7 @@ class PlayPage:
     def by_arrows(self) -> None:
         """A move by the arrow keys and Enter: of a stone, the one that is farthest ahead."""
         self.places.last.focus()
-        num_rows = math.isqrt(len(self.cells))
-        self.key("ArrowLeft", "ArrowUp", *["ArrowUp"] * num_rows, "Enter")
+        across = math.isqrt(len(self.cells)) + 1  # rows of a board, one more of a hexagonal one
+        self.key("ArrowLeft", *["ArrowUp"] * across, "Enter")
         if self.is_begun:
             self.key("ArrowUp", "Enter")

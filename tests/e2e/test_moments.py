@@ -1,7 +1,6 @@
 """What the page shows is what the engine has done: the same recipe, built here, phase by phase."""
 
 import re
-from collections.abc import Iterable
 
 import pytest
 from mcsearch_words import expected_words
@@ -34,23 +33,15 @@ def words(explorer) -> list[str]:
 
 
 # The static site runs the same scripts, and tests/site/build/test_parity_wasm.py compares every
-# preset of its build: there fewer presets are enough.
+# preset of its build: there one preset of every game and search is enough.
+EVERYWHERE = [
+    pytest.param(mode, name, id=f"{mode}-{name}")
+    for mode, names in (("served", PRESETS), ("static", KINDS.values()))
+    for name in names
+]
 
 
-def everywhere(served: Iterable[str], static: Iterable[str]) -> pytest.MarkDecorator:
-    """These presets on the served page, and those on the static one."""
-    return pytest.mark.parametrize(
-        ("url", "first_preset"),
-        [
-            pytest.param(mode, name, id=f"{mode}-{name}")
-            for mode, names in (("served", served), ("static", static))
-            for name in names
-        ],
-        indirect=["url"],
-    )
-
-
-@everywhere(PRESETS, KINDS.values())
+@pytest.mark.parametrize(("url", "first_preset"), EVERYWHERE, indirect=["url"])
 def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
     explorer, search = preset
     explorer.run_to(20)
@@ -121,8 +112,7 @@ def check_standings(explorer, search):
         assert rank.startswith(str(entry.rank) if entry.playouts else "–")
 
 
-# a tree of one player, one of two, and lanes: each link brings a whole start of the static page
-@everywhere(KINDS.values(), ("spmcts-uct", "connect4-engine", "nrpa"))
+@pytest.mark.parametrize("first_preset", KINDS.values())
 def test_a_copied_link_opens_the_identical_state_elsewhere(preset, open_page):
     explorer, _ = preset
     explorer.run_to(30)
