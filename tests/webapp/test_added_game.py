@@ -23,7 +23,7 @@ from explorer.session.frames import make_frame
 from explorer.session.permalink import from_query, to_query
 from explorer.session.session import Session
 from explorer.words.narration import narrate
-from mcsearch import Recipe, RecipeError
+from mcsearch import Recipe, RecipeError, search_for
 from mcsearch.engine.board import NO_STEPS, Board, Steps
 from mcsearch.engine.picture import Picture
 from mcsearch.games import GAMES, Game
@@ -339,6 +339,60 @@ def test_a_game_of_two_that_draws_itself_is_raced_on_its_drawing():
     shown = MatchPictures(match_on("drawn-nim")).frame(["A", "B"], ["A", "B"]).game.shown
     assert shown is not None
     assert shown.svg == shown_of(start("0", {}))
+
+
+class OwnNim:
+    """The same rules and drawings as a person's class."""
+
+    num_players = 2
+
+    def __init__(self, nim):
+        self.nim, self.to_play = nim, nim.to_play
+
+    def legal_actions(self):
+        return self.nim.legal_actions()
+
+    def play(self, action):
+        return OwnNim(self.nim.play(action))
+
+    def is_terminal(self):
+        return self.nim.is_terminal()
+
+    def returns(self):
+        return self.nim.returns()
+
+    def picture(self):
+        return self.nim.picture.svg
+
+    def __str__(self):
+        return str(self.nim)
+
+
+def test_a_game_is_shown_alike_wherever_its_class_comes_from():
+    def start(position, values):
+        return DrawnNim(7)
+
+    GAMES.add(Game("drawn-nim", "Nim", 2, "drawing", False, "", "", "old", start))
+    recipe = Recipe("drawn-nim", "", "uct", seed=1)
+    searches = recipe.build(), search_for(OwnNim(DrawnNim(7)), "uct", recipe.values, 1)
+    titles = set()
+    for _ in range(40):
+        for search in searches:
+            search.advance()
+        told = []
+        for frame in map(make_frame, searches):
+            board, small = frame.board, [each for each in frame.strip.thumbnails if each]
+            told.append(
+                (
+                    *(board.text, board.svg, board.facts, board.badge),
+                    [(each.caption, each.svg) for each in small],
+                )
+            )
+        assert told[0] == told[1]
+        titles |= {*dict(told[0][2])}
+    assert titles == {
+        *("Search wins", "The search", "Last action", "Candidates", "Moves so far", "To move")
+    }
 
 
 def test_a_return_between_win_and_loss_names_no_winner(nim):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.look.boards import is_problem
+from explorer.look.boards import has_score
 
 Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
@@ -32,9 +32,9 @@ def play_line(start: Any, actions: tuple[int, ...]) -> Line:
     states = [start]
     for action in actions:
         states.append(states[-1].play(action))
-    has_scores = start.num_players == 1 and not is_problem(start)
+    has_scores = has_score(start)
     scores = [state.score if has_scores else 0.0 for state in states]
     points = bars = np.diff(np.asarray(scores, dtype=float))
-    if is_problem(start) or (has_scores and len(set(points.tolist())) == 1):
+    if start.num_players == 1 and len(set(points.tolist())) == 1:
         bars = np.array([len(state.legal_actions()) for state in states[:-1]], dtype=float)
     return Line(actions, tuple(states), points, bars)

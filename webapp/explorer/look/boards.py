@@ -143,15 +143,23 @@ def is_drawn(state: Any) -> bool:
     return state.board is not None or picture_of(state) is not None
 
 
-def is_problem(state: Any) -> bool:
-    """Whether it is a person's problem, which comes to something at its end and not before."""
-    return not has_points(state)
+def has_own_picture(state: Any) -> bool:
+    """Whether it looks as it says itself, with its moves on a list: cells, a drawing or a text.
+
+    Any other has a board of stones or tiles.
+    """
+    return state.board is None or has_cells(state)
+
+
+def has_score(state: Any) -> bool:
+    """One player: whether points are made before the end, so that a move is worth some."""
+    return bool(state.num_players == 1 and has_points(state))
 
 
 def put_cells(state: Any, action: Any) -> list[int]:
     """The cell where an action puts a new stone; [] where it puts none, or moves a piece."""
     board = board_of(state)
-    if is_problem(state) or board.pieces != "stones" or board.moves:
+    if board.pieces != "stones" or board.moves:
         return []
     return marked_cells(state, action)
 
@@ -159,7 +167,7 @@ def put_cells(state: Any, action: Any) -> list[int]:
 def marked_cells(state: Any, action: Any) -> list[int]:
     """What is marked of an action: where a stone was put or has gone, or all that it changes."""
     cells: list[int] = state.action_cells(action)
-    return cells[:1] if board_of(state).pieces == "stones" and not is_problem(state) else cells
+    return cells[:1] if board_of(state).pieces == "stones" else cells
 
 
 def outlined_cells(state: Any, action: Any) -> list[int]:
@@ -176,11 +184,6 @@ def aside_of(state: Any) -> Any:
         if not state.pointed_cells(action) and not state.steps(action).cells:
             return action
     return None
-
-
-def has_own_picture(state: Any) -> bool:
-    """Whether it looks as it says itself, with its moves on a list: a person's, or a drawing."""
-    return is_problem(state) or state.board is None
 
 
 def digits_of(state: Any) -> str:

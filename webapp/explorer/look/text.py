@@ -47,8 +47,8 @@ def score(value: float) -> str:
     return number(value, 0 if abs(value) >= 100 or value == int(value) else 1)
 
 
-def own_score(value: float) -> str:
-    """A score of a person's problem, of any size: whole when it is, else as a measure."""
+def fine_score(value: float) -> str:
+    """A score, or a mean, that may well be small: whole when it is, else as a measure."""
     return number(value) if math.isfinite(value) and value == int(value) else measure(value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions, positions_below
-from explorer.look.boards import has_tiles, is_problem
+from explorer.look.boards import has_score, has_tiles
 from explorer.moment.children import Children, gather_children
 from explorer.moment.cut import Cut, cut_of
 from explorer.moment.focus import Focus, Part
@@ -136,8 +136,7 @@ def _shown_move(root: Any, line: Line, wanted: int | None) -> int:
     """Index of the move of a playout that is shown, -1 without moves."""
     if wanted is not None and line.actions:
         return min(max(wanted, 0), len(line.actions) - 1)
-    has_points = root.num_players == 1 and not is_problem(root)
-    return line.best_move if has_points else len(line.actions) - 1
+    return line.best_move if has_score(root) else len(line.actions) - 1
 
 
 def _avoided(search: Any, line: Line) -> int:

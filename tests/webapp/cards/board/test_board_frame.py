@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from explorer.look.text import number
 from explorer.moment.detail import FEW_SLOTS, SLOTS, Detail
+from explorer.moment.steps import SIMULATION
 from explorer.session.frames import make_frame
 from mcsearch import Recipe
 
@@ -286,6 +288,20 @@ def test_a_playout_of_stones_is_shown_move_by_move():
     whole = make_frame(search).board
     assert whole.ghost_cells.tolist() == search.playout_actions
     assert whole.ghost_plies == tuple(range(1, moves + 1))
+
+
+@pytest.mark.parametrize("game", ["tsptw", "morpion", "hp-folding", "weak-schur"])
+def test_a_playout_is_shown_move_by_move_in_a_games_own_drawings(game):
+    search = Recipe(game, search="spmcts", seed=1).build()
+    search.run(5)
+    while search.phase != SIMULATION:
+        search.advance()
+    for shown in (0, 1, len(search.playout_actions) - 1):
+        board = make_frame(search, playout_move=shown).board
+        state = replay(search, search.path_actions, search.playout_actions[: shown + 1])
+        assert (board.text, board.svg) == (str(state), state.picture.svg)
+        assert board.badge.startswith(f"move {shown + 1} of ")
+        assert facts(board)["Score so far"] == number(state.score)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from explorer.look import text
 from explorer.look.boards import (
     board_of,
     has_cells,
+    has_own_picture,
     has_tiles,
-    is_problem,
     pointed_size,
     svg_of,
 )
@@ -156,13 +156,12 @@ def build_board(moment: Moment) -> BoardFrame:
 def _shown_ply(moment: Moment) -> int:
     """Which position of the playout lies on the board.
 
-    Tiles are shown as they are taken, cells that say what they show, a person's picture and stones
-    that go from cell to cell as the move has left them, other stones as ghosts on the board where
-    the playout begins.
+    Tiles are shown as they are taken, a position's own picture and stones that go from cell to
+    cell as the move has left them, other stones as ghosts on the board where the playout begins.
     """
     if has_tiles(moment.root):
         return max(moment.move, 0)
-    moves = has_cells(moment.root) or is_problem(moment.root) or board_of(moment.root).moves
+    moves = has_own_picture(moment.root) or board_of(moment.root).moves
     return moment.move + 1 if moves else 0
 
 
@@ -307,7 +306,7 @@ def _last_cell(moment: Moment, ghosts: list[tuple[int, int, int]]) -> int:
 def _children_on_board(moment: Moment) -> dict[str, Any]:
     """Two players: the visited children on the cells of their moves, as far as these have one."""
     children = moment.children
-    if moment.num_players == 1 or moment.in_playout or is_problem(moment.root):
+    if moment.num_players == 1 or moment.in_playout or has_own_picture(moment.root):
         return {}
     assert children is not None
     state = moment.positions.state(moment.selected)

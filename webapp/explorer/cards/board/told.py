@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.look import text
-from explorer.look.boards import board_of, has_tiles, is_problem
+from explorer.look.boards import board_of, has_own_picture, has_score, has_tiles
 from explorer.moment.gather import Moment
 
 _NAMED_IN = 2  # moves that are still in; more are counted
@@ -27,12 +27,13 @@ def _value_of(moment: Moment) -> str:
 
 def facts_of(moment: Moment, state: Any, num_drawn: int) -> tuple[tuple[str, str], ...]:
     """Titles and facts of a position; `num_drawn`: of its candidates, on the board."""
-    if is_problem(moment.root):
-        return _problem_facts(moment, state)
+    is_scored = has_score(moment.root)
+    if not is_scored and (moment.num_players == 1 or has_own_picture(moment.root)):
+        return _facts_by_actions(moment, state)
     legal = len(state.legal_actions())
     root_player = moment.search_player
     word = "group" if has_tiles(state) else "outcome" if state.is_chance else "move"
-    if state.num_players == 1:
+    if is_scored:
         return (
             ("Score so far", text.number(state.score)),
             ("Candidates", text.plural(legal, word) if legal else "none: it is over"),
@@ -71,8 +72,8 @@ def _candidates(moment: Moment, legal: str) -> tuple[str, str]:
     return "Still in", " and ".join(moment.positions.name((action,)) for action in staying)
 
 
-def _problem_facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
-    """Of a person's problem: what it comes to is known at its end alone."""
+def _facts_by_actions(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
+    """Where neither points nor stones show how far it is, the actions do."""
     num_moves = len(moment.selected)
     last = moment.selected[-1:]
     before = moment.selected[:-1]
@@ -99,7 +100,7 @@ def _problem_facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
 def _best(moment: Moment) -> tuple[str, str]:
     """One player: the best that is known; where chance acts, nothing is sure but a mean."""
     title = "Best mean" if moment.root.has_chance else "Best so far"
-    told = text.own_score if is_problem(moment.root) else text.score
+    told = text.score if has_score(moment.root) else text.fine_score
     return title, told(moment.best_score)
 
 
@@ -109,9 +110,9 @@ def _result(moment: Moment) -> tuple[str, str]:
     if moment.in_playout:
         value = 1.0 - moment.playout_return if own else moment.playout_return
         if moment.num_players == 1:
-            return "Result at the end", text.own_score(value)
+            return "Result at the end", text.fine_score(value)
         return "The search", _SAID.get(text.outcome(value)) or f"gets {text.percent(value)}"
     mean = moment.selected_mean
     if moment.num_players == 1:
-        return "Mean result", text.own_score(mean)
+        return "Mean result", text.fine_score(mean)
     return _value_of(moment), text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)

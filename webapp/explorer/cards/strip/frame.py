@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
-from explorer.look.boards import board_of, has_cells, has_tiles, is_problem, svg_of
+from explorer.look.boards import board_of, has_cells, has_score, has_tiles, svg_of
 from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
 from explorer.moment.gather import Moment
@@ -16,7 +16,7 @@ from mcsearch.check.recorded import RecordedTree
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 
-_SHORT = 5  # characters of a person's action that stand beside the number of a move
+_SHORT = 5  # characters of an action that stand beside the number of a move
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +61,11 @@ def _outcome(state: Any, search_player: int) -> str:
 
 
 def _before(state: Any, action: int) -> str:
-    """What stands beside the number of a move: the action, or the score before it."""
-    if is_problem(state):
-        name = str(state.action_name(action))
-        return name if len(name) <= _SHORT else ""
-    return state.action_name(action) if state.num_players == 2 else text.number(state.score)
+    """What stands beside the number of a move: the score before it, else the action if short."""
+    if has_score(state):
+        return text.number(state.score)
+    name = str(state.action_name(action))
+    return name if len(name) <= _SHORT else ""
 
 
 def _thumbnail(
@@ -137,10 +137,10 @@ def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -
             name = _outcome(end, moment.search_player)
         elif not end.is_terminal():  # chance goes on
             name = "and so on"
-        elif not is_problem(end):
+        elif has_score(end):
             value = text.number(end.returns())
         elif not isinstance(end.problem, RecordedTree):  # which does not say what it comes to
-            value = text.own_score(end.returns())
+            value = text.fine_score(end.returns())
         thumbnails.append(_thumbnail(end, (), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(

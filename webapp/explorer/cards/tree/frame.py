@@ -270,7 +270,7 @@ def _caption(moment: Moment, mean: float) -> str:
         return f"{_value_of(moment)} of the search {text.percent(mean)}"
     if moment.has_best:
         return f"mean {text.score(mean)}, best {text.score(moment.best_score)}"
-    return f"mean {text.own_score(mean)}, best move {text.own_score(moment.best_score)}"
+    return f"mean {text.fine_score(mean)}, best move {text.fine_score(moment.best_score)}"
 
 
 def _result(moment: Moment) -> str:

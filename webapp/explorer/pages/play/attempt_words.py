@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from explorer.look.boards import board_of
-from explorer.look.text import number, own_score
+from explorer.look.boards import board_of, has_score
+from explorer.look.text import fine_score, number
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from mcsearch.games import RecordGame
@@ -38,8 +38,8 @@ class PlayAttempt:
 
 
 def _told(attempt: Attempt, score: float) -> str:
-    """A score: in a game of the engine's a whole number, or the mean of some."""
-    return number(score) if attempt.setting.own is None else own_score(score)
+    """A score, or the mean of some: of points whole."""
+    return number(score) if has_score(attempt.state) else fine_score(score)
 
 
 def in_points(attempt: Attempt, score: float) -> str:

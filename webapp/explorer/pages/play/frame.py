@@ -14,9 +14,7 @@ from explorer.look.boards import (
     ShownBoard,
     aside_of,
     board_of,
-    has_cells,
     has_own_picture,
-    is_problem,
     joined_by_colours,
     marked_cells,
     pointed_places,
@@ -158,7 +156,7 @@ def table(game: Game, number: int) -> PlayPosition:
     aside = aside_of(state) if match is not None else None
     targets = tuple(_target(state, action) for action in legal if action != aside)
     # an end alone does not tell whether its drawing could be pointed at
-    if not is_problem(state) and pointed_places(start) and (places := pointed_places(state)):
+    if (places := pointed_places(state)) and pointed_places(start):
         board, targets = _pointed_out(places, board, targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
@@ -284,7 +282,7 @@ def _target(state: Any, action: Any) -> PlayTarget:
 def _looks(state: Any) -> tuple[ShownBoard, PlainPosition | None]:
     """The board; also the picture of a position that says itself how it looks."""
     board = shown_board(board_of(state))
-    if not has_own_picture(state) and not has_cells(state):
+    if not has_own_picture(state):
         return board, None
     shown = plain_own(state)
     if shown.svg:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.board.plain import PlainPosition, plain_own
-from explorer.look.boards import is_problem, outlined_cells
+from explorer.look.boards import has_own_picture, outlined_cells
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.retry import Retry
@@ -217,7 +217,7 @@ def _boards(state: Any, actions: list[Any], ply: int) -> tuple[PlayStripBoard, .
     boards = []
     for number, action in enumerate(actions, ply + 1):
         after = state.play(action)
-        is_own = is_problem(after)
+        is_own = has_own_picture(after)
         boards.append(
             PlayStripBoard(
                 number=number,

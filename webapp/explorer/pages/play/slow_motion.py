@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.look.boards import is_problem, put_cells
+from explorer.look.boards import has_own_picture, put_cells
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION, TREE
 from mcsearch.play.match import Match
 from mcsearch.play.thinker import Thinker
@@ -96,7 +96,8 @@ def finish(match: Match) -> None:
 
 def playout_shown(match: Match, search: Any, motion: SlowMotion) -> PlayPlayout | None:
     """The playout under way; None where nothing is shown phase by phase."""
-    if not motion.shows_phases or not getattr(search, "phase", 0) or is_problem(match.state):
+    is_shown = motion.shows_phases and not has_own_picture(match.state)
+    if not is_shown or not getattr(search, "phase", 0):
         return None
     actions = list(search.path_actions)
     num_path = len(actions)
