@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from explorer.pages.race.lines import Lines, axis, sampled
+from explorer.session.own_games import is_own
 from mcsearch import Recipe
 from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.race import BoardRace, Equal
@@ -131,11 +132,8 @@ class BoardRun:
         race: BoardRace,
         equal: Equal,
         clock: Callable[[], float] = time.perf_counter,
-        is_own: bool = False,
     ) -> None:
-        """`is_own`: the game is people's own; what its code raises is no entrant's fault."""
         self.race = race
-        self._is_own = is_own
         self.equal = equal
         self.number = 0
         """The present round, from 0."""
@@ -283,7 +281,7 @@ class BoardRun:
             if not run.advance(to, max(seconds, _LEAST_SECONDS)):
                 return
         except Exception as error:  # whatever a game, a rule or the memory says: the others go on
-            if self._is_own:
+            if is_own(self.race.entrants[entrant].recipe):  # whose code it may well have been
                 raise
             self._fail(entrant, error)
             return

@@ -50,14 +50,13 @@ def open_stored(setup: Setup, source: Source) -> AnyRun:
 def make_run(setup: Setup) -> AnyRun:
     """A race that has not begun; RecipeError for a setup that is none."""
     race = setup.race()
-    is_own = setup.own is not None
     if isinstance(race, BoardRace) and setup.record.has_chance:
         return GamesRun(race, setup.equal)
     if isinstance(race, BoardRace):
-        return BoardRun(race, setup.equal, is_own=is_own)
+        return BoardRun(race, setup.equal)
     if isinstance(race, Tournament):
-        return TournamentRun(race, is_own=is_own)
-    return MatchRun(race, is_own=is_own, equal=setup.equal)
+        return TournamentRun(race)
+    return MatchRun(race, equal=setup.equal)
 
 
 class Contest(Work):

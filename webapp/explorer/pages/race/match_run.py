@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.session.own_games import is_own
 from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.match import Fixture, LiveGame, Played
 from mcsearch.runs.race import Entrant, Equal, MatchRace
@@ -42,14 +43,11 @@ class MatchRun:
         self,
         race: MatchRace,
         clock: Callable[[], float] = time.perf_counter,
-        is_own: bool = False,
         equal: Equal | None = None,
     ) -> None:
-        """`is_own`: the game is people's own; what its code raises is no entrant's fault. `equal`:
-        the common budget, of which it is counted what is used."""
+        """`equal`: the common budget, of which it is counted what is used."""
         self.race = race
         self.usage = None if equal is None else Usage(race.entrants, equal)
-        self._is_own = is_own
         self.game: LiveGame | None = None
         self.source: Any = None
         """The database that it is from, see `source.Source`."""
@@ -134,7 +132,7 @@ class MatchRun:
             try:
                 played += self.game.run(iterations, left, clock=processor_seconds)
             except Exception as error:  # the entrant is named, and the page goes on
-                if self._is_own:
+                if is_own(self.entrants[0].recipe):  # whose code it may well have been
                     raise
                 entrant = self.entrant_of(int(self.game.state.to_play), len(self.games))
                 self.failure = (entrant, str(error) or type(error).__name__)

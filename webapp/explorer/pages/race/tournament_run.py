@@ -18,12 +18,10 @@ class TournamentRun(MatchRun):
         self,
         tournament: Tournament,
         clock: Callable[[], float] = time.perf_counter,
-        is_own: bool = False,
     ) -> None:
-        """`is_own`: as of `MatchRun`."""
         self.tournament = tournament
         self._meetings = list(tournament.matches)
-        super().__init__(tournament.matches[self._meetings[0]], clock, is_own)
+        super().__init__(tournament.matches[self._meetings[0]], clock)
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
