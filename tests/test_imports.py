@@ -174,6 +174,18 @@ def test_a_card_that_knows_a_search_is_found():
         assert {"search", "Search", "_search"} & names_in(ast.parse(text)), text
 
 
+@pytest.mark.parametrize(
+    "file",
+    [file for floor in ("look", "game", "moment", "cards", "words") for file in modules(floor)],
+    ids=lambda f: f.relative_to(EXPLORER).as_posix(),
+)
+def test_no_view_asks_where_a_games_class_comes_from(file):
+    """A view asks a position for what it needs of it: a score, a board, a picture of its own."""
+    classes = {"ProblemState", "NumberedState", "ProblemRecipe", "NumberedRecipe"}
+    names = names_in(ast.parse(file.read_text(encoding="utf-8")))
+    assert not names & {*classes, "is_problem", "is_own"}
+
+
 def test_only_views_shell_and_look_need_a_browser():
     """Frames, words, session and pages are made without Panel and Bokeh, wherever they run."""
     files = [
