@@ -11,6 +11,7 @@ COMMANDS = {
     "wheel": "build.build_wheel",
     "official-wheel": "build.official_wheel",
     "guides": "build.guides",
+    "notebooks": "build.notebooks",
     "reference": "build.reference_pages",
     "audit": "check.audit",
     "preview": "check.preview",

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from build import build_wheel, capture, model_scripts, packages, parts, rewrite, zstd
+from build import build_wheel, capture, model_scripts, notebooks, packages, parts, rewrite, zstd
 from build.assets import Assets
 from check import audit
 from explorer.look.scripts import undocumented
@@ -42,6 +42,7 @@ MODULES = ("runtime.py", "standins.py", "late.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 REFERENCE = "reference"
 GUIDES = "guides"
+NOTEBOOKS = "notebooks"
 NOT_KEPT = ("explore-light.png",)
 """What a second visit without a network can do without."""
 HASH_DIGITS = 32
@@ -358,6 +359,7 @@ def build_site(
         html = rewrite.add_security_policy(html)
         (site / "index.html").write_text(html, encoding="utf-8")
         texts = packages.texts(carried(locked)) + packages.licenses([*wheels, wheel])
+        texts += notebooks.license_texts()
         texts += zstd.decoder_license(BUILD / "parts" / locked["zstddec"].file)
         (site / "licenses.txt").write_text(texts, encoding="utf-8")
         step("reference")
@@ -365,6 +367,8 @@ def build_site(
         (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
         step("guides")  # which are not kept for later visits
         guides(core, site)
+        step("notebooks")  # nor are these
+        notebooks.build(site / NOTEBOOKS, pyodide, [wheel, *wheels])
         step("audit")
         audit.audit(site)
         shutil.rmtree(out, ignore_errors=True)
@@ -441,6 +445,7 @@ def main() -> None:
         build_wheel.WheelError,
         capture.CaptureError,
         model_scripts.ScriptError,
+        notebooks.NotebooksError,
         packages.PackageError,
         parts.PartError,
     ) as error:

@@ -33,7 +33,7 @@ SOURCES = (
     "README.md",
     "LICENSE",
 )
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.html", "*.egg-info", "build")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.egg-info", "build")
 
 EPOCH = "315532800"
 """1980-01-01, the earliest time a zip file can hold: the default SOURCE_DATE_EPOCH."""

@@ -20,6 +20,9 @@ from pathlib import Path
 
 LOCK = Path(__file__).with_name("parts.json")
 
+PYTHON = "313"
+"""Pyodide's Python, whatever runs here."""
+
 PYODIDE_RELEASE = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{file}"
 """Where Pyodide publishes the files of a release that its npm package leaves out."""
 
@@ -143,13 +146,12 @@ def _fetch_npm(part: Part, folder: Path) -> None:
 def _fetch_pypi(part: Part, folder: Path) -> None:
     _, name, version = part.origin.split()
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--only-binary", ":all:", "--dest", str(folder)]
+    command += ["--only-binary", ":all:", "--python-version", PYTHON, "--dest", str(folder)]
     # A wheel with compiled parts is named for one platform: ask for that one, wherever this runs.
     # Only its Python files are used.
-    python, abi, platform = part.file.removesuffix(".whl").split("-")[-3:]
+    _, abi, platform = part.file.removesuffix(".whl").split("-")[-3:]
     if platform != "any":
-        command += ["--python-version", python.removeprefix("cp"), "--abi", abi]
-        command += ["--implementation", "cp"]
+        command += ["--abi", abi, "--implementation", "cp"]
         for tag in platform.split("."):
             command += ["--platform", tag]
     _run([*command, f"{name}=={version}"], part)

@@ -17,7 +17,8 @@ IN_SCRIPT = re.compile(r"""["'`]((?:https?:)?//(?!www\.w3\.org/)[^"'`\s]+)""")
 
 # Scripts of Bokeh, Panel and Pyodide, and those of the guides, hold addresses for features that the
 # pages do not use; the policy in a page forbids them, and the end-to-end tests watch the requests.
-FOREIGN = (("bokeh",), ("panel",), ("pyodide",), ("guides", "assets"))
+# Those of JupyterLab lead to other sites whoever asks for it, as a cell may.
+FOREIGN = (("bokeh",), ("panel",), ("pyodide",), ("guides", "assets"), ("notebooks",))
 
 
 class AuditError(RuntimeError):
