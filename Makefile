@@ -55,9 +55,21 @@ $(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
 	cd webapp && npm ci --no-audit --no-fund
 	touch $@
 
-serve:
-	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/app $(VENV)/compiled
-	$(BIN)/panel serve webapp --port $(PORT) --show
+# The page of a clone in which nothing is compiled yet is there before it is: until then its engine
+# runs interpreted. A page that is open goes on by itself with the server that takes its place.
+PAGE := $(BIN)/panel serve webapp --port $(PORT)
+serve: $(VENV)/compiler
+	@if [ -e $(VENV)/compiled ] || ls core/mcsearch/*.so >/dev/null 2>&1; then \
+		$(MAKE) --no-print-directory --jobs=2 $(VENV)/app $(VENV)/compiled && exec $(PAGE) --show; \
+	else \
+		nice $(MAKE) --no-print-directory $(VENV)/compiled & compiling=$$!; \
+		trap 'kill $$page $$compiling 2>/dev/null' EXIT; trap 'exit 130' INT TERM; \
+		$(MAKE) --no-print-directory $(VENV)/app || exit; \
+		MCSEARCH_COMPILING=1 $(PAGE) --show & page=$$!; \
+		wait $$compiling || exit; \
+		kill $$page; wait $$page; trap - EXIT INT TERM; \
+		exec $(PAGE); \
+	fi
 
 test: $(VENV)/installed $(VENV)/compiled browser
 	node --test $(SCRIPT_TESTS)
