@@ -15,7 +15,7 @@ CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make serve    open the explorer on localhost:$(PORT), searching in the compiled core"
+	@echo "make serve    open the explorer on localhost:$(PORT); the first time it is compiled meanwhile"
 	@echo "make test     run every test: unit, property, parity of the builds, scripts, end to end"
 	@echo "make check    lint, types and the unit tests of what has changed: for every day"
 	@echo "make lint     check the style of Python and of the scripts;  make types: check their types"
@@ -58,13 +58,15 @@ $(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
 # The page of a clone in which nothing is compiled yet is there before it is: until then its engine
 # runs interpreted. A page that is open goes on by itself with the server that takes its place.
 PAGE := $(BIN)/panel serve webapp --port $(PORT)
+# by another name than its own, of which `make -n` would run the lines
+AGAIN := $(MAKE) --no-print-directory
 serve: $(VENV)/compiler
 	@if [ -e $(VENV)/compiled ] || ls core/mcsearch/*.so >/dev/null 2>&1; then \
-		$(MAKE) --no-print-directory --jobs=2 $(VENV)/app $(VENV)/compiled && exec $(PAGE) --show; \
+		$(AGAIN) --jobs=2 $(VENV)/app $(VENV)/compiled && exec $(PAGE) --show; \
 	else \
-		nice $(MAKE) --no-print-directory $(VENV)/compiled & compiling=$$!; \
+		nice $(AGAIN) $(VENV)/compiled & compiling=$$!; \
 		trap 'kill $$page $$compiling 2>/dev/null' EXIT; trap 'exit 130' INT TERM; \
-		$(MAKE) --no-print-directory $(VENV)/app || exit; \
+		$(AGAIN) $(VENV)/app || exit; \
 		MCSEARCH_COMPILING=1 $(PAGE) --show & page=$$!; \
 		wait $$compiling || exit; \
 		kill $$page; wait $$page; trap - EXIT INT TERM; \

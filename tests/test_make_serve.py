@@ -71,6 +71,14 @@ def test_the_page_of_a_new_clone_is_there_before_the_engine_is_compiled(serve):
     )
 
 
+def test_asked_what_it_would_do_it_does_nothing(serve):
+    command = ["make", "--dry-run", "serve"]
+    done = subprocess.run(command, cwd=serve.folder, capture_output=True, timeout=60)
+    assert done.returncode == 0
+    assert not (serve.folder / ".venv").exists()
+    assert not (serve.folder / "log").exists()
+
+
 def test_where_it_has_been_compiled_the_page_waits_for_what_there_is_to_compile(serve):
     serve()
     assert serve() == (0, ["page compiled --show"])

@@ -188,7 +188,7 @@ def build(folder: Path, pyodide: Path, wheels: Iterable[Path]) -> None:
         done = subprocess.run(
             command,
             cwd=source,
-            env=os.environ | {"SOURCE_DATE_EPOCH": EPOCH},
+            env={"SOURCE_DATE_EPOCH": EPOCH, **os.environ},
             capture_output=True,
             text=True,
             check=False,
