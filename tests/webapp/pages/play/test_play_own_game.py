@@ -321,3 +321,25 @@ def test_a_review_tells_what_is_proven_as_known(returns, first, last):
         player.send("goto", number)
         player.run()
         assert player.status["narration"] == told
+
+
+NAMES = ["", " ", "<b>&amp;</b>", "a#b: c", "x" * 40, "two\nlines", "\u2028", "\ud800", "~2"]
+
+
+@pytest.mark.parametrize("num_players", [1, 2])
+def test_actions_of_any_name_travel_in_a_file(num_players):
+    text = SHARED.replace('["a", "b"]', repr(NAMES)).replace("== 2", f"== {len(NAMES)}")
+    text = text.format(returns="0.5").replace("num_players = 2", f"num_players = {num_players}")
+    player = Browser()
+    player.write(text)
+    player.send("new", {"game": EDITED, "level": "light", "first": "persons"})
+    for number, name in enumerate(NAMES):
+        assert player.table["targets"][number]["name"] == name
+        player.send("move", number)
+    assert player.table["is_over"]
+    player.send("save")
+    saved = json.loads(player.line.model.answer)["text"]
+    loaded = Browser()
+    loaded.write(text)
+    loaded.line.model.upload = json.dumps([1, saved])
+    assert loaded.game.played.actions == [*range(len(NAMES))]
