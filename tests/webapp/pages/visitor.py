@@ -27,8 +27,8 @@ class Heap:
 class Visitor:
     """A page of a class, and its line."""
 
-    def __init__(self, page):
-        self.line = Line(f"bus-{page.name}", page.pictures, lambda *_: None)
+    def __init__(self, page, may_edit=False):
+        self.line = Line(f"bus-{page.name}", page.pictures, lambda *_: None, may_edit)
         self.page = page(self.line)
         self.sent = []
 

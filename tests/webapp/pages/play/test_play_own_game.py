@@ -277,3 +277,69 @@ def test_a_review_tells_what_was_drawn_and_has_no_mistake_in_it():
     assert player.status["review"]["strips"] == []
     assert 2 not in player.status["review"]["mistakes"]
     assert player.status["turn"] == "Move 2 of 2, drawn: 6"
+
+
+SHARED = """
+class Shared:
+    num_players = 2
+    def __init__(self, moves=()):
+        self.moves, self.to_play = moves, len(moves) % 2
+    def legal_actions(self):
+        return ["a", "b"]
+    def play(self, action):
+        return Shared((*self.moves, action))
+    def is_terminal(self):
+        return len(self.moves) == 2
+    def returns(self):
+        return {returns}
+"""
+
+
+@pytest.mark.parametrize(
+    ("returns", "first", "last"),
+    [
+        ("1.0", "a proven win in 2 for that side", "the end, a loss"),
+        (
+            "0.25",
+            "a proven return of 25% for that side",
+            "the end, a return of 75% for that side",
+        ),
+    ],
+)
+def test_a_review_tells_what_is_proven_as_known(returns, first, last):
+    player = Browser()
+    player.write(SHARED.format(returns=returns))
+    player.send("new", {"game": EDITED, "level": "light", "first": "persons"})
+    player.send("move", 0)
+    player.send("move", 0)
+    player.send("review")
+    player.run()
+    for number, told in (
+        (1, f"The first player played a: {first}."),
+        (2, f"The second player played a: {last}."),
+    ):
+        player.send("goto", number)
+        player.run()
+        assert player.status["narration"] == told
+
+
+NAMES = ["", " ", "<b>&amp;</b>", "a#b: c", "x" * 40, "two\nlines", "\u2028", "\ud800", "~2"]
+
+
+@pytest.mark.parametrize("num_players", [1, 2])
+def test_actions_of_any_name_travel_in_a_file(num_players):
+    text = SHARED.replace('["a", "b"]', repr(NAMES)).replace("== 2", f"== {len(NAMES)}")
+    text = text.format(returns="0.5").replace("num_players = 2", f"num_players = {num_players}")
+    player = Browser()
+    player.write(text)
+    player.send("new", {"game": EDITED, "level": "light", "first": "persons"})
+    for number, name in enumerate(NAMES):
+        assert player.table["targets"][number]["name"] == name
+        player.send("move", number)
+    assert player.table["is_over"]
+    player.send("save")
+    saved = json.loads(player.line.model.answer)["text"]
+    loaded = Browser()
+    loaded.write(text)
+    loaded.line.model.upload = json.dumps([1, saved])
+    assert loaded.game.played.actions == [*range(len(NAMES))]

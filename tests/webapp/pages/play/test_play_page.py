@@ -205,6 +205,16 @@ def test_a_game_is_told_by_its_end(browser, first, moves, told):
     assert browser.status["game"] == {"number": number, "told": told}
 
 
+def test_the_end_shows_no_tree_where_there_was_no_room_for_the_one_before(browser):
+    match = new_match(Setting("tictactoe"), "first", "person")
+    match.play_through(["a1", "a2", "b1", "b2"])
+    browser.game.begin(match)
+    match.thinker._most_bytes = 0
+    browser.send("move", match.state.parse_action("c1"))
+    assert browser.status["narration"] == "Three in a row."
+    assert (browser.status["has_tree"], browser.status["no_tree"]) == (False, "The game is over.")
+
+
 def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
     browser.send("move", 3)
     browser.run()

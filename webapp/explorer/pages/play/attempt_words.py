@@ -76,6 +76,8 @@ def attempt_told(game: Game) -> tuple[str, str]:
     if attempt.is_over:
         yours, its = attempt.score, attempt.rival_total
         points = in_points(attempt, yours)
+        if not attempt.ply:
+            return "No move is left.", f"The game is over where it begins, with {points}."
         if not attempt.rival_is_done:
             return "No move is left.", f"You have {points}; the search {_still(game)}."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"

@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.cards.board.plain import PlainPosition, plain_own
 from explorer.look.boards import has_own_picture, outlined_cells
-from explorer.look.text import plural
+from explorer.look.text import percent, plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.retry import Retry
 from explorer.pages.play.reviewing import Reviewing
@@ -269,7 +269,9 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     else:
         known = f"{played}; the win rate of {whose} is {after}."
         best = ""
-    return lead, f"{known}{best if move.mark else ''} {_NOT_EXACT}"
+    # what was best is a belief still where nothing is proven of the position before
+    is_sure = move.bounds_after.is_exact and (move.bounds_before.is_exact or not move.mark)
+    return lead, f"{known}{best if move.mark else ''}{'' if is_sure else f' {_NOT_EXACT}'}"
 
 
 _NOT_EXACT = "Not known exactly: this is what the search believes."
@@ -277,9 +279,12 @@ _NOT_EXACT = "Not known exactly: this is what the search believes."
 
 def _certain(bounds: Bounds, number: int, review: Review) -> str:
     """What a proof says of a position for the player who has moved."""
-    if review.state(number).is_terminal():
-        return f"the end, a {bounds.outcome}"
-    return f"a proven {outcome_in_words(bounds, 1)} for that side"
+    is_over = review.state(number).is_terminal()
+    if bounds.outcome is None:  # between a win and a loss, in a game of people's own
+        worth = f"return of {percent(bounds.lower)} for that side"
+    else:
+        worth = bounds.outcome if is_over else f"{outcome_in_words(bounds, 1)} for that side"
+    return f"the end, a {worth}" if is_over else f"a proven {worth}"
 
 
 def _truth_told(played: str, move: ReviewedMove, best: str) -> str:

@@ -31,20 +31,19 @@ def shown_search(game: Game) -> Any:
     thinker = game.match.thinker
     if thinker is None or not game.shows_values:
         return None
-    # at the end the tree in which the last move was chosen stays
+    # at the end the tree in which the last move was chosen stays, if there was one and it is kept
     search = thinker.search_before if game.match.is_over else thinker.search
-    return search if TREE in search.shows else None
+    return search if search is not None and TREE in search.shows else None
 
 
 def why_none(game: Game) -> str:
     """What stands in the place of a tree that is not there."""
     if game.reviewing is not None:
         return "The answer is hidden until you have found it." if game.reviewing.is_hidden else ""
-    thinker = None if game.attempt is not None else game.match.thinker
-    if thinker is None:
-        return "No search plays: a hint asks one."
-    if game.match.is_over:
+    if game.played.is_over:
         return "The game is over."
+    if game.attempt is not None or game.match.thinker is None:
+        return "No search plays: a hint asks one."
     return "" if game.shows_values else "The search's view is hidden until you have moved."
 
 

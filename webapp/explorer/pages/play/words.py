@@ -283,6 +283,9 @@ def _narration(game: Game) -> tuple[str, str]:
         return _demonstrated(match)
     if match.is_over:
         won, why = end_told(match, match.sides)
+        if not match.ply:
+            ended = ", ".join(filter(None, (won.lower(), why)))
+            return "No move is left.", f"The game is over where it begins: {ended}."
         return f"{won}.", f"{why[:1].upper()}{why[1:]}." if why else ""
     if match.waits_for_person and match.pie_swap is not None:
         return "The pie rule.", (

@@ -135,6 +135,7 @@ class Setup:
         """The race itself; RecipeError for what is no race, or too much for the page."""
         ready = self.recipes()
         if self.num_players == 2:
+            self._check_start(ready[0].recipe)
             self._check_amount("a move", 1, MOST_A_MOVE)
             self._check_count("pairs", self.pairs, MOST_PAIRS)
             if len(ready) > 2:
@@ -155,7 +156,7 @@ class Setup:
             self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
         race = BoardRace(ready, boards, rounds, self.scope)
         for board in range(len(boards)):
-            race.recipe(0, board, 0)  # RecipeError for a board that is none
+            self._check_start(race.recipe(0, board, 0))  # RecipeError for a board that is none
         return race
 
     def _tournament(self, ready: tuple[Entrant, ...]) -> Tournament:
@@ -192,6 +193,14 @@ class Setup:
         """One player: the seed of each round."""
         most = MOST_ROUNDS if self.is_limited else _MOST_SHOWN
         return whole_numbers("seeds", self.seeds, 0, MAX_SEED, most)
+
+    def _check_start(self, recipe: Recipe) -> None:
+        start = recipe.start()
+        if self.is_limited and start.is_terminal():
+            raise RecipeError(
+                f"position: the game is over at {' '.join(str(start).split())[:60]!r}; begin where "
+                "a move is left"
+            )
 
     def _check_amount(self, of: str, times: int, most: Mapping[str, float]) -> None:
         by = self.equal.by
