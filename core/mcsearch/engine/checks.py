@@ -19,6 +19,8 @@ _LARGEST_BOUND = 30_000
 _LARGEST_NUMBER = 32_767  # a tree stores actions in 16 bits
 _DEFAULT_BOUND = 1_000
 _MOST_PARTS = 20_000  # of a value that is compared as it prints
+MOST_SCORE = 1e100
+"""Of one player, up or down: the squares of scores are added up."""
 _SHOWN = 200  # characters of a value in a message
 _MAX_SUM_ERROR = 1e-9
 IMPURE = (
@@ -314,9 +316,10 @@ def estimate(name: str, method: str, value: Any, num_players: int) -> float:
                 f"{method} of {name} gave {short(value)}; give {an}the first player's return, from "
                 "0 for a loss to 1 for a win"
             )
-    elif not math.isfinite(as_float(value)):
+    elif not abs(as_float(value)) <= MOST_SCORE:
         raise ProblemError(
-            f"{method} of {name} gave {short(value)}; give {an}the score, a finite number"
+            f"{method} of {name} gave {short(value)}; give {an}the score, a finite number between "
+            f"{-MOST_SCORE:g} and {MOST_SCORE:g}"
         )
     known = float(value)
     if isinstance(value, int) and known != value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,7 +46,14 @@ class Attempt(History):
     is for a move. Scores are nan where the game tells none yet (`score_of`).
     """
 
-    def __init__(self, setting: Setting, recipe: Recipe | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        recipe: Recipe | None = None,
+        seed: int = 0,
+        moves: Iterable[str] = (),
+    ) -> None:
+        """`moves`: made already, see `play_through`."""
         if setting.num_players != 1:
             raise RecipeError(f"attempt: {setting.game} is for two players; play a Match of it")
         if recipe is None:
@@ -56,7 +64,7 @@ class Attempt(History):
         self._rival: Any = None
         self._rival_scores = [score_of(self._states[0])]
         self._adviser: Any = None
-        self._throw()
+        self.play_through(moves)
 
     # --- the person's moves ---
 

@@ -59,9 +59,7 @@ class GameRecord:
 
     def attempt(self, recipe: Recipe | None = None, seed: int = 0) -> Attempt:
         """One player: the attempt at the record's last move; RecipeError for an illegal move."""
-        attempt = Attempt(self.setting, recipe, seed)
-        attempt.play_through(self.moves)
-        return attempt
+        return Attempt(self.setting, recipe, seed, self.moves)
 
     def __str__(self) -> str:
         """The text of a file, see `parse`."""
@@ -160,19 +158,24 @@ def parse(text: str, own: Mapping[str, Recipe] | None = None) -> GameRecord:
     if (other := of_other_program(text)) is not None:
         return other
     heads: dict[str, tuple[int, str]] = {}
-    moves: list[str] = []
+    lines: list[str] = []
     for number, line in _lines(text):
         head = re.fullmatch(r"([a-z_]+)\s*:\s*(.*)", line)
         if head and head[1] != "draw":
-            if moves:
+            if lines:
                 raise _error(number, f"{head[1]!r} comes after the moves; put it before them")
             if head[1] in heads:
                 raise _error(number, f"{head[1]!r} was given in line {heads[head[1]][0]}")
             heads[head[1]] = (number, head[2])
         elif not _RESULT.match(line):
-            words = re.sub(r"(^|\s)\d+\.+", " ", line).split()
-            moves += [word for word in words if word != "..."]
-    record = _record(heads, tuple(moves), {} if own is None else own)
+            lines.append(line)
+    own = {} if own is None else own
+    # "1.e5" is a number and a move, but a person may call an action "1.5"
+    is_own = heads.get("game", (0, ""))[1] in own
+    numbering = r"(^|\s)\d+\.+(?=\s|$)" if is_own else r"(^|\s)\d+\.+"
+    words = re.sub(numbering, " ", "\n".join(lines)).split()
+    moves = [word for word in words if word != "..."]
+    record = _record(heads, tuple(moves), own)
     if record.setting.num_players == 1:
         record.attempt()
     else:

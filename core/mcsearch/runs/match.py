@@ -322,7 +322,8 @@ def check_opponents(first: Recipe, second: Recipe) -> None:
 
 
 def opening_plies(recipe: Recipe) -> int:
-    """How many plies openings have by default: as few as give 500 sequences of actions.
+    """How many plies openings have by default: as few as give 500 sequences of actions, and fewer
+    than end the game.
 
     In a person's own game 50 are enough. Where chance acts there are none: its draws make every
     pair another one.
@@ -334,9 +335,11 @@ def opening_plies(recipe: Recipe) -> int:
     wanted = _OPENINGS_OF_OWN if _is_own(recipe) else _OPENINGS
     while sequences < wanted and not state.is_terminal():
         actions = state.legal_actions()
+        state = state.play(actions[0])
+        if state.is_terminal():
+            break
         sequences *= len(actions)
         plies += 1
-        state = state.play(actions[0])
     return plies
 
 

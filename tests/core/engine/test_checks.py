@@ -295,6 +295,7 @@ def test_a_key_of_bytes_or_text_is_taken(keys_of):
     ("value", "message"),
     [
         (10**400, r"returns\(\) of Wrong gave 1000.*…; give the score, a finite number"),
+        (-1e101, r"returns\(\) of Wrong gave -1e\+101; give the score, .* between -1e\+100 and"),
         (10**5000, r"gave a int that can't be printed; give the score"),
         (np.array([1.0, 2.0]), r"gave array\(\[1., 2.\]\); give the score"),
         (1j, r"gave 1j; give the score"),

@@ -144,6 +144,25 @@ def test_nobody_asks_what_a_game_that_goes_on_is_worth():
     assert finished(attempt).rival_total == attempt.score  # it throws, too, by the same coin
 
 
+class CoinFirst(Coin):
+    """The coin is thrown before the first choice."""
+
+    def __init__(self, points=(), is_thrown=None, has_stopped=False):
+        super().__init__(points, not points if is_thrown is None else is_thrown, has_stopped)
+
+
+def test_a_game_that_begins_with_chance_is_written_and_read_again():
+    game = own(CoinFirst)
+    attempt = Attempt(game, seed=1)
+    assert attempt.num_moves == 0
+    assert attempt.ply == 1
+    attempt.play_named("throw")
+    written = record.GameRecord.of(attempt)
+    again = record.parse(str(written), {game.game: game.own})
+    assert again == written
+    assert again.attempt().actions == attempt.actions
+
+
 def test_a_game_for_two_is_a_match():
     with pytest.raises(RecipeError, match="connect4 is for two players"):
         Attempt(Setting("connect4"))

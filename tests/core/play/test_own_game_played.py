@@ -139,6 +139,13 @@ def test_a_review_finds_the_move_that_gave_the_win_away(setting):
     assert review.move(1).best == "2"
 
 
+def test_a_short_game_has_openings_that_leave_a_move():
+    for left, plies in ((1, 0), (2, 1)):
+        short = recipe_of(game_of("short", "Short", lambda left=left: Heap(left)))
+        assert opening_plies(short) == plies
+        assert len(next(book(short, 1))) == plies
+
+
 def test_openings_are_those_that_do_not_end_the_game(heap):
     assert opening_plies(heap) == 4
     openings = book(heap, 1)

@@ -324,6 +324,7 @@ def test_a_review_tells_what_is_proven_as_known(returns, first, last):
 
 
 NAMES = ["", " ", "<b>&amp;</b>", "a#b: c", "x" * 40, "two\nlines", "\u2028", "\ud800", "~2"]
+NAMES += ["1.5", "12.", "3..", "...", "7"]
 
 
 @pytest.mark.parametrize("num_players", [1, 2])

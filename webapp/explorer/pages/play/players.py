@@ -136,9 +136,8 @@ class Players:
         game = self._game
         attempt, player = game.attempt, self.edited if game.attempt is None else None
         if attempt is not None:
-            changed = Attempt(attempt.setting, check_rival(recipe))
-            changed.play_through(attempt.words[: attempt.ply])
-            game.played = changed
+            moves = attempt.words[: attempt.ply]
+            game.played = Attempt(attempt.setting, check_rival(recipe), moves=moves)
         elif player is not None:
             side = game.match.sides[player]
             game.match.set_side(player, check(replace(side, recipe=recipe, level="", name="")))
