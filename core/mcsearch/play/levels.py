@@ -17,6 +17,8 @@ from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import Recipe, choose
 
 _PLIES_SEEN = 500  # of random play in a person's own game
+_MOST_ANSWERED = 64
+"""Actions of a person's game whose every answer is tried: a thousand are a million calls a node."""
 _NODES = 20_000  # more than the playouts add; a game keeps several trees
 
 _Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters of UCT
@@ -57,6 +59,8 @@ class Level:
         if state.has_chance:  # where a player may act twice in turn, nothing is proven
             for name in ("solver", "decisive"):
                 parameters.pop(name, None)
+        elif len(state.legal_actions()) > _MOST_ANSWERED:
+            parameters.pop("decisive", None)
         if self.one_ply:
             parameters["nodes"] = 1 + _num_actions(state)
         return own.replace(search="uct", parameters=parameters, seed=seed)

@@ -139,6 +139,23 @@ def test_a_review_finds_the_move_that_gave_the_win_away(setting):
     assert review.move(1).best == "2"
 
 
+def test_a_level_answers_every_action_only_where_they_are_few():
+    class Wide(Heap):
+        width = 64
+
+        def legal_actions(self):
+            return list(range(self.width))
+
+        def play(self, action):
+            return type(self)(self.left - 1, 1 - self.to_play)
+
+    wider = type("Wider", (Wide,), {"width": 65})
+    for each, is_decisive in ((Wide, True), (wider, False)):
+        own = recipe_of(game_of("wide", "Wide", each))
+        for name in ("medium", "strong", "full"):
+            assert LEVELS[name].recipe("wide", own=own).values["decisive"] is is_decisive
+
+
 def test_a_short_game_has_openings_that_leave_a_move():
     for left, plies in ((1, 0), (2, 1)):
         short = recipe_of(game_of("short", "Short", lambda left=left: Heap(left)))

@@ -74,6 +74,19 @@ def test_labels_never_lie_on_a_line_that_is_near():
         assert abs(best_y - mean) >= 8 * pixel
 
 
+def test_a_label_has_room_beside_the_moment_on_a_phone():
+    width, longest = 320, 85  # pixels: of the plot on a phone, and of "best move 100%"
+    view = ScrubView()
+    sides = set()
+    for playhead in range(1, 121):
+        view.show(history(playhead))
+        (side,) = view._best_label.model.data["align"]
+        left = width * playhead / view._plot.x_range.end
+        assert (left if side == "right" else width - left) >= longest
+        sides.add(side)
+    assert sides == {"left", "right"}
+
+
 @pytest.mark.parametrize("playhead", [0, 1, 50, 100, 120])
 def test_the_whole_course_is_drawn_wherever_the_playhead_is(playhead):
     view = ScrubView(LIGHT)

@@ -23,6 +23,7 @@ _HEIGHT = 72
 _PLOT = _HEIGHT - BOTTOM
 _AHEAD_ALPHA = 0.3
 _LABEL_ROOM = 15.0
+_LABEL_SHARE = 0.3  # of the width, which on a phone a label to the left of the moment needs
 _MARK_ROOM = 14.0
 _HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in lengths of the value axis
 _FOOTROOM = 0.112  # below the axis, for the ticks of new bests
@@ -256,7 +257,7 @@ class ScrubView:
             self._mean_label.clear()
             return
         pixel = (high_end - low_end) / _PLOT  # height of one pixel
-        right = history.playhead < 0.16 * history.end
+        right = history.playhead < _LABEL_SHARE * history.end
         place = ([history.playhead], [8 if right else -9], ["left" if right else "right"])
         high, low = float(best[count - 1]), float(mean[count - 1])
         result = text.percent if history.percent else text.score
