@@ -7,6 +7,8 @@ from html import escape
 from explorer.cards.board.frame import BoardFrame
 from explorer.look import signs
 
+_LARGE = 6  # characters of a number that fit beside a board in the largest size
+
 
 def facts(frame: BoardFrame) -> str:
     """The HTML of what a position has to say; its styles are in board.css."""
@@ -14,7 +16,8 @@ def facts(frame: BoardFrame) -> str:
     for index, (title, fact) in enumerate(frame.facts):
         if index == 2 and frame.tile_counts:
             parts.append(_counts(frame))
-        kind = ("large" if any(map(str.isdigit, fact)) else "name") if index == 0 else ""
+        is_large = any(map(str.isdigit, fact)) and len(fact) <= _LARGE
+        kind = ("large" if is_large else "name") if index == 0 else ""
         parts.append(f'<dt>{escape(title)}</dt><dd class="{kind}">{escape(fact)}</dd>')
     if frame.num_players == 2 and frame.board.num_cells and frame.board.pieces == "stones":
         mark, other = (
