@@ -95,7 +95,7 @@ def test_a_search_is_led_in_a_cell_where_panels_scripts_can_be_had(page: Page, u
     )
     page.keyboard.press("Shift+Enter")
     back = page.get_by_role("button", name="Back one phase")
-    expect(page.get_by_text("phase 4 of 4").last).to_be_visible()
+    expect(page.get_by_text("phase 4 of 4").last).to_be_visible(timeout=300_000)  # Python starts
     page.screenshot(path=PICTURES / "notebook-in-the-browser.png")
     back.last.click()
     expect(page.get_by_text("phase 3 of 4").last).to_be_visible()
