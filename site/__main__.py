@@ -11,7 +11,6 @@ COMMANDS = {
     "wheel": "build.build_wheel",
     "official-wheel": "build.official_wheel",
     "guides": "build.guides",
-    "notebooks": "build.notebooks",
     "reference": "build.reference_pages",
     "audit": "check.audit",
     "preview": "check.preview",

@@ -29,8 +29,4 @@ COMPILED: bool = library.is_compiled(rng)
 """Whether the core runs as machine code (native or wasm) and not interpreted."""
 
 if not COMPILED:
-    warnings.warn(
-        "mcsearch runs interpreted, some 100 times slower than compiled: install a C compiler "
-        "and then mcsearch again",
-        stacklevel=2,
-    )
+    warnings.warn(library.interpreted_note(), stacklevel=2)

@@ -44,6 +44,14 @@ def is_compiled(module: ModuleType) -> bool:
     return not str(module.__file__).endswith(".py")
 
 
+def interpreted_note() -> str:
+    """What is told of a core that is not compiled, by `import mcsearch` and on the page."""
+    remedy = "install a C compiler and then mcsearch again"
+    if os.environ.get("MCSEARCH_COMPILING") == "1":  # `make serve` in a new clone
+        remedy = "it is being compiled, and then the page goes on by itself from where it is"
+    return f"mcsearch runs interpreted, some 100 times slower than compiled: {remedy}"
+
+
 def _ends_quietly(argv: Sequence[str]) -> bool:
     """Let Ctrl-C end the command while its modules are loaded: there is nothing to tell or keep."""
     is_command = bool(argv) and (argv[0] == "-m" or os.path.basename(argv[0]) == "mcsearch")

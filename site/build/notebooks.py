@@ -1,4 +1,4 @@
-"""Build JupyterLab with the engine in it, for a browser alone: `python site notebooks FOLDER`.
+"""JupyterLab with the engine in it, for a browser alone: a step of the site's build.
 
 JupyterLite runs Python in the reader's browser, with Pyodide. What a cell imports comes from this
 folder: the wasm wheel of mcsearch, the packages that the explorer needs, and those that the kernel
@@ -6,7 +6,6 @@ is made of, which `notebooks.json` locks. Of other sites a reader asks only for 
 and for Panel's scripts, which `explorer.show` does without where they can't be had.
 """
 
-import argparse
 import hashlib
 import json
 import os
@@ -29,6 +28,7 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / "build"
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 LOCK = HERE / "notebooks.json"
+LAB = "JupyterLite; of its parts in notebooks/build/third-party-licenses.json"
 SHOWN = ("01_first_search", "02_your_own_problem")
 """The notebooks that are there. Others need processes or files of results."""
 
@@ -108,22 +108,14 @@ def package(wheel: Path) -> Package:
     )
 
 
-def write_wheel(path: Path, files: Mapping[str, bytes]) -> Path:
-    """Write files as a wheel; the same files give the same bytes."""
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, content in files.items():
-            entry = zipfile.ZipInfo(name, packages.EPOCH)
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
-    return path
-
-
 def put(wheel: Path, folder: Path) -> Path:
     """Write a wheel into a folder, without what no browser has a use for."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if is_used(name, wheel)}
     is_named_so = wheel.name.endswith(("-any.whl", "_wasm32.whl"))
     name = wheel.name if is_named_so else f"{'-'.join(wheel.name.split('-')[:2])}-py3-none-any.whl"
-    return write_wheel(folder / name, files)
+    (folder / name).write_bytes(packages.zipped(files, zipfile.ZIP_DEFLATED))
+    return folder / name
 
 
 def is_used(name: str, wheel: Path) -> bool:
@@ -142,7 +134,9 @@ def stand_in(name: str, modules: Mapping[str, str], folder: Path) -> Path:
     }
     files = {**modules, **{f"{name}-1.dist-info/{each}": text for each, text in about.items()}}
     wheel = folder / f"{name}-1-py3-none-any.whl"
-    return write_wheel(wheel, {each: text.encode() for each, text in files.items()})
+    content = {each: text.encode() for each, text in files.items()}
+    wheel.write_bytes(packages.zipped(content, zipfile.ZIP_DEFLATED))
+    return wheel
 
 
 def distribution(folder: Path, pyodide: Path, wheels: Iterable[Path]) -> None:
@@ -165,7 +159,7 @@ def kernel() -> list[Path]:
 def license_texts() -> str:
     """The licences of what the explorer's own page does not have."""
     lab = metadata.distribution("jupyterlite-core").read_text("licenses/LICENSE") or ""
-    return packages.licenses(kernel()) + packages.texts({"JupyterLite, JupyterLab": lab})
+    return packages.licenses(kernel()) + packages.texts({LAB: lab})
 
 
 def build(folder: Path, pyodide: Path, wheels: Iterable[Path]) -> None:
@@ -197,24 +191,3 @@ def build(folder: Path, pyodide: Path, wheels: Iterable[Path]) -> None:
             raise NotebooksError(f"building the notebooks failed:\n{done.stdout}{done.stderr}")
         # JupyterLite dates all files of the folder that it writes into, its neighbours too
         shutil.move(source / "out" / "lite", folder)
-
-
-def main() -> None:
-    from build.build_site import python_wheels
-
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--wheel", type=Path, required=True, help="a wasm wheel of mcsearch")
-    arguments = parser.parse_args()
-    locked = parts.load()
-    pyodide = packages.extract_pyodide(parts.fetch(locked["pyodide"], BUILD / "parts"), BUILD)
-    numpy, _ = parts.fetch_numpy(locked, BUILD / "parts", insist_official=False)
-    wheels = [arguments.wheel, *python_wheels(locked, numpy)]
-    try:
-        build(arguments.folder.resolve(), pyodide, wheels)
-    except (NotebooksError, parts.PartError) as error:
-        sys.exit(f"error: {error}")
-
-
-if __name__ == "__main__":
-    main()

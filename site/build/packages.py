@@ -352,18 +352,20 @@ def unpack_library(pyodide: Path, folder: Path) -> None:
                 archive.extract(name, folder)
 
 
-def pack_library(files: Mapping[str, bytes]) -> bytes:
-    """A compressed zip, itself not compressed: Python imports from it without decompressing.
-
-    Without times, so that the same files give the same bytes.
-    """
+def zipped(files: Mapping[str, bytes], compression: int) -> bytes:
+    """A zip without times, so that the same files give the same bytes."""
     content = BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
+    with zipfile.ZipFile(content, "w") as archive:
         for name, text in files.items():
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, text)
-    return zstd.compress_once(content.getvalue())
+            archive.writestr(entry, text, compression)
+    return content.getvalue()
+
+
+def pack_library(files: Mapping[str, bytes]) -> bytes:
+    """A compressed zip, itself not compressed: Python imports from it without decompressing."""
+    return zstd.compress_once(zipped(files, zipfile.ZIP_STORED))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -39,7 +39,8 @@ from panel.util import HTML_SANITIZER, edit_readonly
 
 from mcsearch.selection import rule
 
-# nh3, the sanitizer Panel uses, has no build for Pyodide: escape instead, which is stricter.
+# nh3, the sanitizer Panel uses, has a build for Pyodide on no package index: escape instead, which
+# is stricter.
 HTML_SANITIZER._sanitize = html.escape
 
 SETTER: Any = "js"

@@ -24,6 +24,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 1400}, service_workers="block")
     page = context.new_page()
     page.set_default_timeout(120_000)
+    page.route(re.compile("^https:"), lambda route: route.abort())  # any other site's
     yield page
     context.close()
 
@@ -74,7 +75,6 @@ def test_the_first_notebook_finds_what_every_build_finds(page: Page, url: str) -
 def test_the_second_notebook_runs_and_keeps_the_search_without_any_other_site(
     page: Page, url: str
 ) -> None:
-    page.route(AT_OTHERS, lambda route: route.abort())
     open_notebook(page, url, "02_your_own_problem")
     run_all(page)
     page.locator(CELLS).nth(1).scroll_into_view_if_needed()

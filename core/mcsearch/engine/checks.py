@@ -19,8 +19,7 @@ _LARGEST_BOUND = 30_000
 _LARGEST_NUMBER = 32_767  # a tree stores actions in 16 bits
 _DEFAULT_BOUND = 1_000
 _MOST_PARTS = 20_000  # of a value that is compared as it prints
-MOST_SCORE = 1e100
-"""Of one player, up or down: the squares of scores are added up."""
+_MOST_SCORE = 1e100  # of one player, up or down: squares of scores are added up
 _SHOWN = 200  # characters of a value in a message
 _MAX_SUM_ERROR = 1e-9
 IMPURE = (
@@ -316,10 +315,10 @@ def estimate(name: str, method: str, value: Any, num_players: int) -> float:
                 f"{method} of {name} gave {short(value)}; give {an}the first player's return, from "
                 "0 for a loss to 1 for a win"
             )
-    elif not abs(as_float(value)) <= MOST_SCORE:
+    elif not abs(as_float(value)) <= _MOST_SCORE:
         raise ProblemError(
             f"{method} of {name} gave {short(value)}; give {an}the score, a finite number between "
-            f"{-MOST_SCORE:g} and {MOST_SCORE:g}"
+            f"{-_MOST_SCORE:g} and {_MOST_SCORE:g}"
         )
     known = float(value)
     if isinstance(value, int) and known != value:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+NUMBERING = re.compile(r"\d*\.+")
+"""A word of a game file that is no move: the number of one, or the place of a missing one."""
 
 
 def text_of(value: Any) -> str:

@@ -18,7 +18,8 @@ from mcsearch.recipe import Recipe, choose
 
 _PLIES_SEEN = 500  # of random play in a person's own game
 _MOST_ANSWERED = 64
-"""Actions of a person's game whose every answer is tried: a thousand are a million calls a node."""
+"""Actions at the start of a person's game up to which every answer to each is tried: those of a
+thousand are a million calls a node."""
 _NODES = 20_000  # more than the playouts add; a game keeps several trees
 
 _Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters of UCT

@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from mcsearch.engine.parameter import RecipeError, Value
-from mcsearch.engine.wording import text_of
+from mcsearch.engine.wording import NUMBERING, text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting, draws_of
@@ -170,11 +170,10 @@ def parse(text: str, own: Mapping[str, Recipe] | None = None) -> GameRecord:
         elif not _RESULT.match(line):
             lines.append(line)
     own = {} if own is None else own
-    # "1.e5" is a number and a move, but a person may call an action "1.5"
-    is_own = heads.get("game", (0, ""))[1] in own
-    numbering = r"(^|\s)\d+\.+(?=\s|$)" if is_own else r"(^|\s)\d+\.+"
-    words = re.sub(numbering, " ", "\n".join(lines)).split()
-    moves = [word for word in words if word != "..."]
+    told = "\n".join(lines)
+    if heads.get("game", (0, ""))[1] not in own:  # where a person may call an action "1.5"
+        told = re.sub(r"(^|\s)\d+\.+", " ", told)  # also of "1.e5"
+    moves = [word for word in told.split() if not NUMBERING.fullmatch(word)]
     record = _record(heads, tuple(moves), own)
     if record.setting.num_players == 1:
         record.attempt()

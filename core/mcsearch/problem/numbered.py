@@ -17,11 +17,11 @@ import numpy as np
 from mcsearch.engine.board import Board, Steps, grid
 from mcsearch.engine.picture import EMPTY, Cell
 from mcsearch.engine.tree import NONE
+from mcsearch.engine.wording import NUMBERING
 from mcsearch.numerics.rng import Rng
 from mcsearch.problem import ProblemState
 
 _NO_WORD = re.compile(r"[\s#:]+")  # what parts moves, begins a comment or a head in a game file
-_NUMBERING = re.compile(r"\d*\.+")  # what a game file numbers its moves by
 _MOST_COMPARED = 40_000  # cells of the positions after all actions, to see what each one changes
 _MOST_ROOTS = 4
 _MOST_TEXT = 4_000  # characters of a position in words
@@ -87,7 +87,7 @@ class NumberedState:
         words: list[str] = []
         for number in self.legal_actions():
             word = _NO_WORD.sub("_", self.action_name(number)).strip("_") or "move"
-            word = f"{word}_" if _NUMBERING.fullmatch(word) else word
+            word = f"{word}_" if NUMBERING.fullmatch(word) else word
             words.append(word if word not in words else f"{word}~{number + 1}")
         return tuple(words)
 

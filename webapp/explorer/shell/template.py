@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import urllib.parse
 from collections.abc import Sequence
 from functools import cache
@@ -16,6 +15,7 @@ from explorer.look.scripts import joined
 from explorer.pages.page import Keys, Page
 from explorer.shell import registry
 from mcsearch import COMPILED
+from mcsearch.library import interpreted_note
 
 TITLE = "Monte Carlo Search Explorer"
 TEMPLATE = "shell/page.html"
@@ -52,17 +52,7 @@ def variables(pages: Sequence[Page]) -> dict[str, Any]:
 
 def engine_note() -> str:
     """What the page says of an engine that is not compiled, "" of one that is."""
-    if COMPILED:
-        return ""
-    if os.environ.get("MCSEARCH_COMPILING") == "1":  # `make serve` in a new clone
-        return (
-            "The engine is being compiled and runs interpreted until then, some 100 times slower. "
-            "The page goes on by itself from where it is."
-        )
-    return (
-        "The engine runs interpreted, some 100 times slower than compiled: install a C compiler "
-        "and then mcsearch again."
-    )
+    return "" if COMPILED else interpreted_note()
 
 
 @cache
