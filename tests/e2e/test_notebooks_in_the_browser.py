@@ -32,6 +32,9 @@ def page(browser: Browser) -> Iterator[Page]:
 def open_notebook(page: Page, url: str, name: str) -> None:
     page.goto(f"{url}notebooks/lab/index.html?path={name}.ipynb")
     expect(page.locator(CELLS).first).to_be_visible()
+    # JupyterLab passes over what is run before there is a kernel
+    idle = page.get_by_role("button", name="Python (Pyodide) | Idle")
+    expect(idle).to_be_visible(timeout=300_000)
 
 
 def run_all(page: Page) -> str:
@@ -95,7 +98,7 @@ def test_a_search_is_led_in_a_cell_where_panels_scripts_can_be_had(page: Page, u
     )
     page.keyboard.press("Shift+Enter")
     back = page.get_by_role("button", name="Back one phase")
-    expect(page.get_by_text("phase 4 of 4").last).to_be_visible(timeout=300_000)  # Python starts
+    expect(page.get_by_text("phase 4 of 4").last).to_be_visible(timeout=300_000)
     page.screenshot(path=PICTURES / "notebook-in-the-browser.png")
     back.last.click()
     expect(page.get_by_text("phase 3 of 4").last).to_be_visible()

@@ -154,14 +154,18 @@ def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
     reaches = page.locator(".differences [data-board]")
     expect(reaches).to_have_count(len(line["rows"]))
     told = part.locator("output")
-    for index in (0, len(line["rows"]) - 1):
-        row = line["rows"][index]
+    # in the order of the table, which a visit before may have sorted
+    order = part.locator("tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.board)")
+    scored = {row["board"]: row for row in line["rows"]}
+    assert scored.keys() == set(order)
+    for index in (0, len(order) - 1):
+        row = scored[order[index]]
         plot = page.locator(".differences").bounding_box()
         assert plot is not None
         # where its stem stands
         width = plot["width"] - LEFT
         page.mouse.move(
-            plot["x"] + LEFT + width * (index + 0.5) / len(line["rows"]), plot["y"] + 40
+            plot["x"] + LEFT + width * (index + 0.5) / len(order), plot["y"] + 40
         )
         expect(part.locator("tr.pointed")).to_have_attribute("data-board", row["board"])
         expect(told).to_contain_text(f"Board {row['board']}: {shown(row['score'], 0)},")
@@ -173,6 +177,7 @@ def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
     expect(part.locator(".pointed")).to_have_count(0)
     # the other way round, and in another order
     part.locator("[data-sort='difference']").click()
+    expect(part.locator("[aria-sort]")).to_have_attribute("aria-sort", "descending")
     row = max(line["rows"], key=lambda row: row["score"] - row["published"])
     part.locator(f"tbody tr[data-board='{row['board']}']").hover()
     expect(reaches.first).to_have_class("pointed")
