@@ -164,9 +164,7 @@ def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
         assert plot is not None
         # where its stem stands
         width = plot["width"] - LEFT
-        page.mouse.move(
-            plot["x"] + LEFT + width * (index + 0.5) / len(order), plot["y"] + 40
-        )
+        page.mouse.move(plot["x"] + LEFT + width * (index + 0.5) / len(order), plot["y"] + 40)
         expect(part.locator("tr.pointed")).to_have_attribute("data-board", row["board"])
         expect(told).to_contain_text(f"Board {row['board']}: {shown(row['score'], 0)},")
         page.mouse.down()
