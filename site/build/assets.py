@@ -4,7 +4,6 @@ import re
 import zipfile
 from pathlib import Path
 
-from build import model_scripts
 from build.convert import PLACEHOLDER
 
 BOKEH_ADDRESS = re.compile(r"https://cdn\.bokeh\.org/bokeh/release/([\w-]+?)-[\d.]+\.min\.js")
@@ -32,15 +31,9 @@ class Assets:
         return address
 
     def bokeh_script(self, name: str) -> str:
-        """BokehJS's script of this name, `bokeh` or `bokeh-widgets` for example."""
+        """BokehJS's script of this name, `bokeh` for example."""
         member = f"bokeh/server/static/js/{name}.min.js"
         return self.copy(self.bokeh, member, f"bokeh/{self.versions['bokeh']}/{name}.min.js")
-
-    def models_script(self) -> bytes:
-        """What the page's models need of Bokeh's widgets and of Panel's script."""
-        widgets = self.bokeh.read("bokeh/server/static/js/bokeh-widgets.min.js")
-        panel = self.panel.read("panel/dist/panel.min.js")
-        return model_scripts.models_script(map(bytes.decode, (widgets, panel))).encode()
 
     def panel_file(self, path: str) -> str:
         """A file of Panel's `dist` folder."""

@@ -20,10 +20,11 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from build import build_wheel, capture, model_scripts, notebooks, packages, parts, rewrite, zstd
+from build import build_wheel, capture, notebooks, packages, parts, rewrite, zstd
 from build.assets import Assets
 from check import audit
 from explorer.look.scripts import undocumented
+from explorer.shell.model_scripts import ScriptError
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parent
@@ -337,7 +338,8 @@ def build_site(
         versions = {part.name: part.version for part in locked.values()}
         bokeh, panel = (parts.fetch(locked[name], BUILD / "parts") for name in ("bokeh", "panel"))
         assets = Assets(site, bokeh, panel, versions)
-        html = assets.localize(rewrite.drop_unused(page))
+        page, models = rewrite.take_models(page)
+        html = assets.localize(page)
         assets.panel_styles()
         folder = copy_pyodide(site, pyodide, locked["pyodide"])
         files = {name: entry(site, folder + name, title) for name, title in RUNTIME_FILES.items()}
@@ -345,7 +347,7 @@ def build_site(
         decoder = zstd.decoder(parts.fetch(locked["zstddec"], BUILD / "parts"))
         files["decoder"] = entry(site, hashed(site, "zstd.wasm", decoder), "The decoder")
         worker = b"".join(map(script, WORKER))
-        scripts = [hashed(site, "models.js", assets.models_script())]
+        scripts = [hashed(site, "models.js", models.encode())]
         scripts += [hashed(site, name, script(name)) for name in SCRIPTS]
         for name in IMAGES:
             shutil.copyfile(SITE / "images" / name, site / name)
@@ -441,10 +443,10 @@ def main() -> None:
             build_site(app, core, out, arguments.wheel, official, with_memory)
     except (
         SiteError,
+        ScriptError,
         audit.AuditError,
         build_wheel.WheelError,
         capture.CaptureError,
-        model_scripts.ScriptError,
         notebooks.NotebooksError,
         packages.PackageError,
         parts.PartError,

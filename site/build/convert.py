@@ -65,22 +65,23 @@ def render(main: Path, with_figures: bool) -> str:
     template = document.template or BASE_TEMPLATE
     if isinstance(template, str):
         template = get_env().from_string("{% extends base %}\n" + template)
-    page = template.render(
-        document.template_variables
-        | {
-            "title": document.title,
-            "bokeh_js": scripts,
-            "bokeh_css": styles,
-            "plot_script": "",
-            "docs": [item],
-            "doc": item,
-            "roots": item.roots,
-            "base": BASE_TEMPLATE,
-            "macros": MACROS,
-            "dist_url": CDN_DIST,
-            "has_reference": True,
-        }
-    )
+    with set_curdoc(document):
+        page = template.render(
+            document.template_variables
+            | {
+                "title": document.title,
+                "bokeh_js": scripts,
+                "bokeh_css": styles,
+                "plot_script": "",
+                "docs": [item],
+                "doc": item,
+                "roots": item.roots,
+                "base": BASE_TEMPLATE,
+                "macros": MACROS,
+                "dist_url": CDN_DIST,
+                "has_reference": True,
+            }
+        )
     page = re.sub(r' data-root-id="\w+"', "", page)
     return picture.fill(page, document, picture.color_variables(css_variables()), with_figures)
 

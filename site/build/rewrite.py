@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from explorer.look.scripts import undocumented
+from explorer.shell.model_scripts import MODELS, ScriptError
 
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>\s*", re.DOTALL)
 SOURCE = re.compile(r'\bsrc="([^"]*)"')
@@ -21,33 +22,19 @@ LATER = "keep-"
 
 RESOURCE = re.compile(r'<(?:script|link rel="stylesheet")[^>]*? (?:src|href)="(?P<address>[^":]+)"')
 
-# Scripts the page works without: WebGL output, TeX, the set-up of modules from other sites, and all
-# models of widgets and of Panel, of which model_scripts.py takes out what is needed.
-UNUSED = (
-    "bokeh-gl",
-    "bokeh-mathjax",
-    "bokeh-tables",
-    "bokeh-widgets",
-    "es-module-shims",
-    "panel.min.js",
-)
-UNUSED_INLINE = ("esms-options", "Bokeh.set_log_level")
+_MODELS = re.compile(r"<script data-models>(.*?)</script>\s*", re.DOTALL)
 
 
-def drop_unused(page: str) -> str:
-    """Remove the scripts that the page works without."""
+def take_models(page: str) -> tuple[str, str]:
+    """The page without the script of its models, and that script.
 
-    def replace(match: re.Match[str]) -> str:
-        attributes, content = match.groups()
-        source = SOURCE.search(attributes)
-        unused = (
-            any(name in source[1] for name in UNUSED)
-            if source
-            else any(name in attributes + content for name in UNUSED_INLINE)
-        )
-        return "" if unused else match[0]
-
-    return SCRIPT.sub(replace, page)
+    ScriptError when the page has a model of another kind, and therefore all scripts.
+    """
+    match = _MODELS.search(page)
+    if match is None:
+        known = ", ".join(MODELS)
+        raise ScriptError(f"of Panel's models the site has {known} alone; a page asks for others")
+    return page[: match.start()] + page[match.end() :], match[1]
 
 
 def defer_scripts(page: str) -> str:
@@ -139,7 +126,7 @@ def index_page(page: str, settings: Mapping[str, object], scripts: list[str], pa
         text = (parts / name).read_text(encoding="utf-8")
         return undocumented(text) if name.endswith(".js") else text
 
-    page = defer_scripts(drop_unused(page))
+    page = defer_scripts(page)
     head = data_script("site-files", json.dumps(settings))
     head += f"<script>{part('start.js')}</script>\n<style>{part('loading.css')}</style>\n"
     head += part("head.html")

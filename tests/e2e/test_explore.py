@@ -28,6 +28,9 @@ def test_it_starts_by_itself_and_keeps_moving_and_two_visitors_do_not_disturb_ea
     newcomer.wait("Number(status.iteration) >= 20")
     assert newcomer.status()["playing"] == "true"
     expect(newcomer.page).to_have_title("Monte Carlo Search Explorer")
+    addresses = newcomer.page.locator("script[src]").evaluate_all("all => all.map((e) => e.src)")
+    [library] = [each for each in addresses if re.search("bokeh|panel", each)]
+    assert "/bokeh.min.js" in library, "of the libraries' scripts one is enough"
     expect(newcomer.button("Pause")).to_be_visible()
     assert explorer.status()["steps"] == 0
     newcomer.start_afresh()

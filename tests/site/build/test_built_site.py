@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from build import build_site, model_scripts, packages, zstd
+from build import build_site, packages, zstd
+from explorer.shell import model_scripts
 from imports import imported
 
 ROOT = Path(__file__).resolve().parents[3]

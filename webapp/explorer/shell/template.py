@@ -13,7 +13,7 @@ from explorer.look.icons import ICONS, LOGO
 from explorer.look.palette import LIGHT, css_variables
 from explorer.look.scripts import joined
 from explorer.pages.page import Keys, Page
-from explorer.shell import registry
+from explorer.shell import model_scripts, registry
 from mcsearch import COMPILED
 from mcsearch.library import interpreted_note
 
@@ -47,6 +47,7 @@ def variables(pages: Sequence[Page]) -> dict[str, Any]:
         # called when the document is written, which the browser's own Python never does
         "style": _style,
         "script": _script,
+        "scripts": model_scripts.of_document,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from explorer.pages.page import Line, Page
@@ -36,6 +37,8 @@ class Results(Page):
         except RecipeError as error:
             self.line.answer(RefusedAnswer(str(error)))
 
-    def stored(self) -> dict[str, Any]:
-        """What the document gets; called when it is written, never by Python in a browser."""
+    @staticmethod
+    @functools.cache
+    def stored() -> dict[str, Any]:
+        """What every document gets; called when it is written, never by Python in a browser."""
         return tables.stored().for_browser()

@@ -1,17 +1,30 @@
-"""What the page's models need of Bokeh's widgets and of Panel, as one script.
+"""The scripts of a document: Bokeh's own, and what its models need of Bokeh's widgets and of Panel.
 
 Both publish one script each for all their models; of Bokeh's widgets a page here has none, and of
 Panel's models few.  Such a script is a table of modules, a line or more each, which require each
 other by their keys or by names: the modules that `MODELS` need are taken out of the tables, and
-registered as a plugin of Bokeh, as the whole scripts are.
+registered as a plugin of Bokeh, as the whole scripts are.  With those of WebGL, of TeX and of other
+sites' modules, which Panel adds to every document, they are two thirds of what a browser would
+fetch and compile.
 """
 
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
+
+from bokeh.model import DataModel, Model
+from bokeh.util.paths import bokehjs_path
+from panel.io.resources import DIST_DIR
+from panel.io.state import state
 
 MODELS = {"panel.models.markup.HTML": "models/html"}
 """Bokeh models that are not in its main script, and the modules that define them."""
+
+_MAIN = re.compile(r'<script[^>]* src="[^"]*/bokeh(?:-[\d.]+)?\.min\.js\b[^>]*></script>')
+"""Bokeh's main script, from this server or from another site."""
+_ELSEWHERE = ("bokeh.models.widgets.", "bokeh.models.text")
+"""The modules of Bokeh whose models are not in its main script, or ask for TeX."""
 
 _HEAD = re.compile(r"/\*!.*?\*/\s*", re.DOTALL)
 _TABLE = re.compile(r"^\(\{\n(.*)^\}, [^,]+, (\{.*\}), \{\}\);\}\);", re.DOTALL | re.MULTILINE)
@@ -90,3 +103,27 @@ def models_script(scripts: Iterable[str], models: Mapping[str, str] = MODELS) ->
             for name, module in ((full.rsplit(".", 1)[1], models[full]) for full in sorted(models))
         ),
     )
+
+
+def of_document(all_scripts: str) -> str:
+    """What the current document needs of the scripts that Panel gives to every one.
+
+    All of them where it has a model of another kind, that of an added page for example.
+    """
+    main, document = _MAIN.search(all_scripts), state.curdoc
+    if main is None or document is None or not all(map(_is_known, document.models)):
+        return all_scripts
+    return f"{main[0]}\n<script data-models>{_installed()}</script>"
+
+
+def _is_known(model: Model) -> bool:
+    name = f"{type(model).__module__}.{type(model).__name__}"
+    if name.startswith("bokeh."):
+        return not name.startswith(_ELSEWHERE)
+    return name in MODELS or isinstance(model, DataModel)
+
+
+@cache
+def _installed() -> str:
+    scripts = (bokehjs_path() / "js" / "bokeh-widgets.min.js", DIST_DIR / "panel.min.js")
+    return models_script(path.read_text(encoding="utf-8") for path in scripts)
