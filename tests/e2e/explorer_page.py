@@ -169,6 +169,11 @@ class ExplorerPage:
     def press(self, name: str) -> None:
         self.button(name).click()
 
+    def press_in_transport(self, name: str) -> None:
+        """The same of those that are pressed all the time: in the whole page names take long."""
+        transport = self.page.locator("#explore .transport")
+        transport.get_by_role("button", name=name, exact=True).click()
+
     def in_both_themes(self) -> Iterator[None]:
         """Dark, then light again."""
         for theme in ("dark", "light"):
@@ -220,13 +225,13 @@ class ExplorerPage:
     def go_to_first(self) -> None:
         """Back to the empty tree."""
         if self.status()["steps"]:
-            self.press("First: back to the empty tree")
+            self.press_in_transport("First: back to the empty tree")
         self.wait("status.steps === '0'")
 
     def step(self) -> dict[str, Any]:
         """One phase on; returns the new status."""
         before = self.status()["steps"]
-        self.press("Step one phase")
+        self.press_in_transport("Step one phase")
         self.wait(f"Number(status.steps) === {before + 1}")
         return self.status()
 
@@ -251,13 +256,13 @@ class ExplorerPage:
         """Iterations on, as fast as possible, to a multiple of ten."""
         while (now := self.status()["iteration"]) < iteration:
             size = next(n for n in (1000, 100, 10) if now + n <= iteration)
-            self.press(f"Run {size} iterations")
+            self.press_in_transport(f"Run {size} iterations")
             self.wait(f"Number(status.iteration) === {now + size} && status.busy === 'false'")
 
     def play_to(self, iteration: int) -> None:
         """At least so far, as on a phone, which has no buttons for many iterations at once."""
         self.set_speed(1000)
-        self.press("Play")
+        self.press_in_transport("Play")
         self.wait(f"Number(status.iteration) >= {iteration}")
         self.pause()
 
