@@ -199,6 +199,8 @@ class ExplorerPage:
     def start_afresh(self, preset: str = FIRST_PRESET) -> None:
         """Explore, paused, a preset as published, the empty tree, 2 phases a second, no message."""
         self.go_to_explore()
+        # what a test has typed and not left would change the next recipe
+        self.page.evaluate("document.activeElement.blur()")
         dismiss = self.page.locator("[data-client='dismiss']")
         if dismiss.is_visible():  # an error waits for it, and lies on what is below
             # a note may go by itself meanwhile
