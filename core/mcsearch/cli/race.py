@@ -415,12 +415,14 @@ class _BoardRun(Running):
         reproduce.record(self.arguments, self.race.entrants, rows)
 
     def progress(self) -> tuple[int, int, str]:
-        means = ""
+        so_far = ""
         if self.race.num_finished:
-            scores = self.race.finished.mean((1, 2))
-            leader = int(scores.argmax())
-            means = f", {self.race.entrants[leader].label} leads with {scores[leader]:.1f}"
-        words = f"round {self.race.num_finished} of {len(self.race.seeds)} done{means}"
+            scores = self.race.finished
+            means = scores.mean((1, 2))
+            leader = int(means.argmax())
+            decimals = race_words.decimals_of_scores(scores)
+            so_far = f", {self.race.entrants[leader].label} leads with {means[leader]:.{decimals}f}"
+        words = f"round {self.race.num_finished} of {len(self.race.seeds)} done{so_far}"
         return self.num_done, len(self.race.runs), words
 
     def result(self, store: Store, as_json: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -19,6 +20,14 @@ def text_of(value: Any) -> str:
 def spaced(number: float, form: str = "") -> str:
     """A number in groups of three digits; `form` is what a format says after the groups' sign."""
     return f"{number:,{form}}".replace(",", " ")
+
+
+def decimals_of(size: float, digits: int = 3) -> int:
+    """How many decimals a number of this size has with so many significant digits, 9 at most."""
+    if not 0.0 < size < math.inf:
+        return 0
+    exponent = int(f"{size:.16e}".partition("e")[2])
+    return min(max(digits - 1 - exponent, 0), 9)
 
 
 def counted(count: int, noun: str) -> str:

@@ -173,16 +173,19 @@ def boards_text(
     racing = [labels[i] for i in race.racing]
     width = max(map(len, racing))
     mean, iqm, below = _measures(scores, target).values()
+    decimals = race_words.decimals_of_scores(scores)
+    whole = decimals if decimals > 1 else 0
     gap = "" if target is None else f"{'gap':>9}  "
     lines.append(
         f"{'':{width}}  {'mean':>9}  {'IQM':>9}  {gap}{'total':>10}  {'rank':>5}  middle half"
     )
     for i in sorted(range(len(racing)), key=lambda i: -mean[i]):
         low, _, high = quartiles[i]
-        gap = "" if target is None else f"{below[i]:>9.1f}  "
+        gap = "" if target is None else f"{below[i]:>9.{decimals}f}  "
         lines.append(
-            f"{racing[i]:{width}}  {mean[i]:>9.1f}  {iqm[i]:>9.1f}  {gap}"
-            f"{scores[i].mean(1).sum():>10.0f}  {ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
+            f"{racing[i]:{width}}  {mean[i]:>9.{decimals}f}  {iqm[i]:>9.{decimals}f}  {gap}"
+            f"{scores[i].mean(1).sum():>10.{whole}f}  {ranks[i]:>5.2f}  "
+            f"{low:.{whole}f} to {high:.{whole}f}"
         )
     lines.append(
         "IQM: the mean of the middle half of the scores. The middle half of the pairs is without "
@@ -213,7 +216,7 @@ def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
     found = race.differences()
     if not found:
         return []
-    decimals = race_words.decimals_of(found)
+    decimals = race_words.decimals_of_differences(found)
 
     def told(interval: Interval) -> str:
         low, high = interval

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from mcsearch.engine.wording import counted, spaced
+import numpy as np
+
+from mcsearch.engine.wording import counted, decimals_of, spaced
 from mcsearch.runs.statistics.differences import (
     LEVEL,
     LIKE_THESE,
@@ -29,11 +31,20 @@ def common_rule(name: str, value: object) -> str:
     return f"entrants differ in {name}: {value} for all"
 
 
-def decimals_of(found: Sequence[Difference]) -> int:
+def decimals_of_differences(found: Sequence[Difference]) -> int:
     """How many decimals differences and their intervals are written with, all alike."""
     values = [abs(value) for d in found for value in (d.mean, *d.interval) if math.isfinite(value)]
     largest = max(values, default=0.0)
-    return 0 if largest >= 10.0 else 1 if largest >= 1.0 else 3
+    return 0 if largest >= 10.0 else 1 if largest >= 1.0 else max(3, decimals_of(largest))
+
+
+def decimals_of_scores(scores: np.ndarray) -> int:
+    """How many decimals means of these scores are written with, all alike: one from 1 on.
+
+    scores: float64 of any shape, nan where there is none
+    """
+    largest = float(np.abs(scores[np.isfinite(scores)]).max(initial=0.0))
+    return max(3, decimals_of(largest)) if 0.0 < largest < 1.0 else 1
 
 
 def verdict(d: Difference, scope: str, num_boards: int, num_rounds: int) -> str:

@@ -265,6 +265,18 @@ def test_scores_in_one_number_each_in_words_and_for_programs():
     assert "gap" not in boards_text(race, "samegame")
 
 
+def test_scores_far_below_one_are_written_with_the_decimals_they_need():
+    race = boards_of(PLAIN, NRPA)
+    for number, text in enumerate(race.runs):
+        race.add(text, number / 1000.0)
+    told = boards_text(race, "samegame").splitlines()
+    assert told[2].split()[-7:-4] == ["0.00400", "0.00400", "0.00800"]
+    assert told[3].split()[-7:-4] == ["0.00300", "0.00300", "0.00600"]
+    assert any(
+        "worse over better: -0.00100, 95 %" in line or ": +0.00100, 95 %" in line for line in told
+    )
+
+
 def test_a_later_round_waits_for_an_earlier_one():
     race = boards_of(PLAIN, NRPA)
     for text in race.runs[4:]:

@@ -21,6 +21,7 @@ console.log(JSON.stringify(values.map((value) => ways[way](value))));
 TIES = [sign * n / 8 for sign in (1, -1) for n in range(0, 1700, 3)]
 SHARES = [n / 1000 for n in range(1001)] + [n / 331 for n in range(332)] + [0.52496]
 SCORES = [*TIES, 2.35, 99.94, 99.96, 123.45, 1234.5, 1235.5, -1234.5, 1e6 / 3, 1.0, 1e6, -0.04]
+SCORES += [n / 2**k for k in range(4, 12) for n in range(1, 2**k, 7)] + [9.9999, 4.2e-5, 1e-12]
 COUNTS = [0, 7, 999, 1000, 1402, 1450, 9949, 9950, 13_757, 999_499, 1_234_567, 9_950_000]
 
 

@@ -28,7 +28,20 @@ def test_number(value, decimals, expected):
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(0, "0"), (91, "91"), (46.87, "46.9"), (607.1, "607"), (1921, "1\u202f921"), (math.nan, "–")],
+    [
+        (0, "0"),
+        (91, "91"),
+        (46.87, "46.9"),
+        (607.1, "607"),
+        (1921, "1\u202f921"),
+        (3.14, "3.14"),
+        (-0.5, "−0.500"),
+        (0.0421, "0.0421"),
+        (4.2e-5, "0.0000420"),
+        (1e-12, "0.000000000"),
+        (math.nan, "–"),
+        (-math.inf, "−∞"),
+    ],
 )
 def test_score(value, expected):
     assert text.score(value) == expected
@@ -63,7 +76,7 @@ def test_percent():
     assert text.percent(0.523) == "52%"
     assert text.percent(math.nan) == "–"
     assert text.result(0.5, as_percent=True) == "50%"
-    assert text.result(0.5, as_percent=False) == "0.5"
+    assert text.result(0.5, as_percent=False) == "0.500"
 
 
 def test_plural():
@@ -88,7 +101,8 @@ def test_signed(value, expected):
 
 
 def test_gained():
-    assert [text.gained(points) for points in (16, 0, -341)] == ["+16", "+0", "−341"]
+    told = [text.gained(points) for points in (16, 0, -341, 0.25)]
+    assert told == ["+16", "+0", "−341", "+0.250"]
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
 // Numbers as the page writes them, as text.py does.
 
 /**
- * As Python rounds: a tie goes to the even digit. Only halves and quarters can be ties here.
+ * As Python rounds: a tie goes to the even digit. Of binary numbers only the odd multiples of
+ * 2 ** -(decimals + 1) are ties.
  *
  * @param {number} value
  * @param {number} decimals
  */
 export function fixed(value, decimals) {
   const scaled = Math.abs(value) * 10 ** decimals;
-  const isTie = Number.isInteger(4 * value) && Number.isInteger(scaled + 0.5);
+  const isTie = (Math.abs(value) * 2 ** (decimals + 1)) % 2 === 1;
   const text = isTie
     ? ((2 * Math.round(scaled / 2)) / 10 ** decimals).toFixed(decimals)
     : Math.abs(value).toFixed(decimals);
@@ -21,10 +22,11 @@ export function number(value) {
   return value < 0 && digits !== "0" ? `−${digits}` : digits;
 }
 
-/** @param {number} value */
+/** @param {number} value whole when it is, else with three significant digits at least */
 function score(value) {
-  if (Math.abs(value) >= 100 || Number.isInteger(value)) return number(value);
-  return fixed(value, 1).replace("-", "−");
+  const exponent = Number(value.toExponential().split("e")[1]);
+  if (exponent >= 2 || Number.isInteger(value)) return number(value);
+  return fixed(value, Math.min(2 - exponent, 9)).replace("-", "−");
 }
 
 /**

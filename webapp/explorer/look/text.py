@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.wording import decimals_of
 
 NARROW_SPACE = "\u202f"  # a number stays on one line
 MISSING = "–"
@@ -32,7 +33,7 @@ def decimals_for(largest: float) -> int:
     """How many decimals a column shows whose largest absolute value this is."""
     if not math.isfinite(largest) or largest >= 1000:
         return 0
-    return 1 if largest >= 10 else 3
+    return 1 if largest >= 10 else max(3, decimals_of(largest))
 
 
 def measure(value: float) -> str:
@@ -41,15 +42,13 @@ def measure(value: float) -> str:
 
 
 def score(value: float) -> str:
-    """A score or a mean of scores: whole from 100 on, with one decimal below unless it is whole."""
+    """A score or a mean of scores: whole when it is, else with three significant digits at least.
+
+    Results of a problem may well be chances, or smaller.
+    """
     if not math.isfinite(value):
         return number(value)
-    return number(value, 0 if abs(value) >= 100 or value == int(value) else 1)
-
-
-def fine_score(value: float) -> str:
-    """A score, or a mean, that may well be small: whole when it is, else as a measure."""
-    return number(value) if math.isfinite(value) and value == int(value) else measure(value)
+    return number(value, 0 if value == int(value) else decimals_of(abs(value)))
 
 
 def percent(value: float) -> str:
@@ -138,11 +137,9 @@ def signed(value: float, decimals: int = 2) -> str:
 
 def gained(points: float) -> str:
     """The points of a move: "+16", "+0", "−341"."""
-    return f"{'' if points < 0 else '+'}{number(points)}"
+    return f"{'' if points < 0 else '+'}{score(points)}"
 
 
 def figures(value: float, digits: int = 3) -> str:
     """A positive number with so many significant digits, without an exponent."""
-    if not 0.0 < value < math.inf:
-        return number(value)
-    return number(value, min(max(digits - 1 - math.floor(math.log10(value)), 0), 9))
+    return number(value, decimals_of(value, digits))

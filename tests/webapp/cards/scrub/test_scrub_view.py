@@ -172,3 +172,22 @@ def test_a_label_s_halo_has_the_ground_s_colour(palette):
     assert len(halos) == 3
     assert {halo.text_color for halo in halos} == {palette.surface}
     assert {halo.text_outline_color for halo in halos} == {palette.surface}
+
+
+@pytest.mark.parametrize(
+    ("most", "ticks", "names"),
+    [
+        (0.048, [0.0, 0.025, 0.05], ["0", "0.025", "0.05"]),
+        (2.9e-4, [0.0, 1.5e-4, 3e-4], ["0", "1.5e−4", "3e−4"]),
+        (1.0, [0.0, 1.0, 2.0], ["0", "1", "2"]),
+    ],
+)
+def test_small_scores_fill_the_plot_and_whole_ones_have_whole_steps(most, ticks, names):
+    course = history()
+    values = {name: np.where(np.isnan(getattr(course, name)), np.nan, most) for name in
+              ("best", "mean", "returns", "improved")}  # fmt: skip
+    view = ScrubView(LIGHT)
+    view.show(dataclasses.replace(course, **values))
+    axis = view._plot.yaxis[0]
+    assert axis.ticker.ticks == pytest.approx(ticks)
+    assert [*axis.major_label_overrides.values()] == names

@@ -434,3 +434,18 @@ def test_a_position_reached_in_two_ways_is_linked_to_who_has_its_children():
 def test_a_scale_of_win_rates_has_two_ends_between_none_and_all(means, ends):
     found = scale_of(np.array(means), np.full(len(means), 5), True)
     assert found == pytest.approx(ends)
+
+
+@pytest.mark.parametrize(
+    ("means", "ends"),
+    [
+        ([0.0], (0.0, 1.0)),
+        ([0.0121, 0.0478], (0.012, 0.048)),
+        ([3.41, 4.12], (3.4, 4.12)),
+        ([3.4, 7.1], (3.0, 8.0)),
+        ([1210.0, 1534.0], (1210.0, 1540.0)),
+    ],
+)
+def test_a_scale_of_scores_is_as_fine_as_they_are(means, ends):
+    found = scale_of(np.array(means), np.full(len(means), 5), False)
+    assert found == pytest.approx(ends)

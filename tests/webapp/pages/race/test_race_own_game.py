@@ -1,46 +1,16 @@
 """People's own games in Race: problems over recipes, games for two in matches, code that fails."""
 
 import json
-import time
 
 import pytest
+from racing import Racer
 from visitor import HEAP, Visitor
 
 from explorer.pages.play.page import Play
-from explorer.pages.race.page import Race
 from explorer.pages.race.setup import from_query
 from explorer.session.own_games import OwnGames
 from explorer.session.problems import EDITED
 from mcsearch import RecipeError
-
-
-class Racer(Visitor):
-    """A visitor who races."""
-
-    def __init__(self, query="?view=race"):
-        super().__init__(Race)
-        self.contest = self.page.contest
-        self.line.is_ready = lambda now: True
-        self.send("hello", {"theme": "light", "query": query})
-
-    def choose(self, name, **values):
-        self.send("set", {"name": "game", "value": name})
-        for field, value in values.items():
-            self.send("set", {"name": field, "value": value})
-
-    def race(self):
-        """To the end."""
-        self.send("start")
-        while self.contest.busy:
-            try:
-                self.contest.tick(time.perf_counter())
-            except Exception as error:  # as the clock of a page does
-                self.contest.fail(error)
-        self.page._draw()
-
-    @property
-    def narration(self):
-        return "".join(text for text, _ in self.status["narration"])
 
 
 def test_the_menus_have_everything_but_chance_for_one():

@@ -100,8 +100,7 @@ def _facts_by_actions(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]
 def _best(moment: Moment) -> tuple[str, str]:
     """One player: the best that is known; where chance acts, nothing is sure but a mean."""
     title = "Best mean" if moment.root.has_chance else "Best so far"
-    told = text.score if has_score(moment.root) else text.fine_score
-    return title, told(moment.best_score)
+    return title, text.score(moment.best_score)
 
 
 def _result(moment: Moment) -> tuple[str, str]:
@@ -110,9 +109,9 @@ def _result(moment: Moment) -> tuple[str, str]:
     if moment.in_playout:
         value = 1.0 - moment.playout_return if own else moment.playout_return
         if moment.num_players == 1:
-            return "Result at the end", text.fine_score(value)
+            return "Result at the end", text.score(value)
         return "The search", _SAID.get(text.outcome(value)) or f"gets {text.percent(value)}"
     mean = moment.selected_mean
     if moment.num_players == 1:
-        return "Mean result", text.fine_score(mean)
+        return "Mean result", text.score(mean)
     return _value_of(moment), text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)

@@ -308,8 +308,11 @@ def _axis_number(value: float) -> str:
     """At most five characters wide, the room left of the plot."""
     if not -1_000 < value < 10_000:
         return f"{'−' if value < 0 else ''}{text.short_count(round(abs(value)))}"
-    decimals = next((d for d in range(2) if abs(round(value, d) - value) < 1e-9), 2)
-    return text.number(value, decimals)
+    for decimals in range(4):
+        if abs(round(value, decimals) - value) <= 1e-6 * abs(value):
+            return text.number(value, decimals)
+    factor, _, power = f"{value:.1e}".replace("-", "−").partition("e")
+    return f"{factor.removesuffix('.0')}e{power[0]}{power[1:].lstrip('0')}"
 
 
 def _shown_unit(value: float) -> float:
@@ -336,7 +339,9 @@ def _value_axis(history: History) -> tuple[float, float, float]:
         return 0.0, 1.0, 0.5
     least, largest = float(values.min()), float(values.max())
     if least >= 0.0:
-        step = _rounded_up(max(largest, 2.0) / 2)
+        if largest == 0.0 or bool((values == np.floor(values)).all()):
+            largest = max(largest, 2.0)  # whole steps
+        step = _rounded_up(largest / 2)
         return 0.0, 2 * step, step
     step = _rounded_up((largest - least or abs(least)) / 2)
     shown = _shown_unit(least)

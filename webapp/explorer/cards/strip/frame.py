@@ -140,7 +140,7 @@ def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -
         elif has_score(end):
             value = text.number(end.returns())
         elif not isinstance(end.problem, RecordedTree):  # which does not say what it comes to
-            value = text.fine_score(end.returns())
+            value = text.score(end.returns())
         thumbnails.append(_thumbnail(end, (), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(

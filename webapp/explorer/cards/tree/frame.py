@@ -268,9 +268,8 @@ def _caption(moment: Moment, mean: float) -> str:
         return f"{_value_of(moment)} {text.percent(mean)}, {rounds}"
     if moment.num_players == 2:
         return f"{_value_of(moment)} of the search {text.percent(mean)}"
-    if moment.has_best:
-        return f"mean {text.score(mean)}, best {text.score(moment.best_score)}"
-    return f"mean {text.fine_score(mean)}, best move {text.fine_score(moment.best_score)}"
+    best = "best" if moment.has_best else "best move"
+    return f"mean {text.score(mean)}, {best} {text.score(moment.best_score)}"
 
 
 def _result(moment: Moment) -> str:
@@ -291,7 +290,9 @@ def scale_of(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[floa
     if not known.size:
         return 0.0, 1.0
     low, high = float(known.min()), float(known.max())
-    step = 0.05 if percent else max(text.nice_step(high - low, 20), 1.0)
+    step = 0.05 if percent else text.nice_step(high - low, 20)
+    if high - low >= 2.0 and not percent:
+        step = max(step, 1.0)
     low, high = math.floor(low / step) * step, math.ceil(high / step) * step
     if percent:
         low, high = max(low, 0.0), min(high, 1.0)

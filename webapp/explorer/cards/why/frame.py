@@ -125,7 +125,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
         )
         for i in shown
     )
-    decimals = tuple(_decimals(values[shown, i]) for i in range(len(labels)))
+    decimals = _decimals(values[shown])
     return WhyFrame(
         selecting=moment.phase == SELECTION,
         context=_context(moment, state),
@@ -208,8 +208,14 @@ def _certain(bounds: Bounds) -> str:
     return f"{bounds.lower:g} to {bounds.upper:g}"
 
 
-def _decimals(column: np.ndarray) -> int:
-    return text.decimals_for(float(np.abs(column[np.isfinite(column)]).max(initial=0.0)))
+def _decimals(terms: np.ndarray) -> tuple[int, ...]:
+    """Those of each column, by its largest number: more than three where the whole table is small.
+
+    terms: float64 [rows, terms]
+    """
+    sizes = np.abs(np.where(np.isfinite(terms), terms, 0.0)).max(axis=0, initial=0.0)
+    finest = max(3, text.decimals_for(float(sizes.max(initial=0.0))))
+    return tuple(min(text.decimals_for(size), finest) for size in sizes.tolist())
 
 
 def _context(moment: Moment, state: Any) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from explorer.look.boards import board_of, has_score
-from explorer.look.text import fine_score, number
+from explorer.look.boards import board_of
+from explorer.look.text import score
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from mcsearch.games import RecordGame
@@ -37,18 +37,13 @@ class PlayAttempt:
     explore: str  # address of the position in Explore, "" where it has none
 
 
-def _told(attempt: Attempt, score: float) -> str:
-    """A score, or the mean of some: of points whole."""
-    return number(score) if has_score(attempt.state) else fine_score(score)
+def in_points(points: float) -> str:
+    return f"{score(points)} point{'' if points == 1 else 's'}"
 
 
-def in_points(attempt: Attempt, score: float) -> str:
-    return f"{_told(attempt, score)} point{'' if score == 1 else 's'}"
-
-
-def advised(attempt: Attempt, score: float, line: str) -> str:
+def advised(attempt: Attempt, expected: float, line: str) -> str:
     """What the search expects; where chance acts it knows no line to the end."""
-    points = in_points(attempt, score)
+    points = in_points(expected)
     if attempt.setting.record.has_chance:
         return f"Its playouts from here end with {points} in the mean"
     return f"It expects {points} in the end: {line}"
@@ -70,18 +65,18 @@ def attempt_told(game: Game) -> tuple[str, str]:
     record = _record(attempt)
     if record is not None:
         return "A record game.", (
-            f"{record.author}, {in_points(attempt, record.score)}. Undo and Redo go through it, a "
+            f"{record.author}, {in_points(record.score)}. Undo and Redo go through it, a "
             "move of your own goes on from there."
         )
     if attempt.is_over:
         yours, its = attempt.score, attempt.rival_total
-        points = in_points(attempt, yours)
+        points = in_points(yours)
         if not attempt.ply:
             return "No move is left.", f"The game is over where it begins, with {points}."
         if not attempt.rival_is_done:
             return "No move is left.", f"You have {points}; the search {_still(game)}."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
-        return f"{who}.", f"{points} against {_told(attempt, its)}."
+        return f"{who}.", f"{points} against {score(its)}."
     if board_of(attempt.state).slides:
         return (
             "Your move.",
@@ -111,9 +106,9 @@ def attempt_shown(game: Game) -> PlayAttempt | None:
         its=tuple(map(_known, attempt.rival_scores)),
         ply=attempt.ply,
         texts=PlayScores(
-            yours=_told(attempt, attempt.score),
-            its=_told(attempt, attempt.rival_score()),
-            total=_told(attempt, attempt.rival_total),
+            yours=score(attempt.score),
+            its=score(attempt.rival_score()),
+            total=score(attempt.rival_total),
         ),
         whose="You" if _record(attempt) is None else "Record",
         done=attempt.rival_is_done,
@@ -136,5 +131,5 @@ def _still(game: Game) -> str:
     return "still plays" if game.played.setting.record.has_chance else "still looks"
 
 
-def _known(score: float) -> float | None:
-    return None if math.isnan(score) else score
+def _known(points: float) -> float | None:
+    return None if math.isnan(points) else points

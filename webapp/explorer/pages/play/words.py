@@ -241,7 +241,7 @@ def _turn(game: Game) -> str:
         return "Over"
     if game.attempt is not None:
         score = game.attempt.score
-        return "Your move" if math.isnan(score) else in_points(game.attempt, score)
+        return "Your move" if math.isnan(score) else in_points(score)
     match = game.match
     if match.sides[0].is_person == match.sides[1].is_person:
         return ("First to move", "Second to move")[match.player]
@@ -406,7 +406,7 @@ def _outcome(game: Game) -> str:
     last = played.ply + played.num_taken_back
     state = played.state_at(last)
     if game.attempt is not None and not math.isnan(score_of(state)):
-        return in_points(game.attempt, score_of(state))
+        return in_points(score_of(state))
     if game.attempt is not None or not state.is_terminal():
         return plural(last, "move")
     match = game.match

@@ -13,12 +13,12 @@ from explorer.look.text import nice_step, number, round_ends, score
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
 from explorer.pages.race.ticks import RaceTick, axis_text, marked_places, multiples
-from explorer.schema.contract import Numbers
+from explorer.schema.contract import Measures, Numbers
+from mcsearch.engine.wording import decimals_of
 
 HELD = 0.03
 """A passing is told once it has held for this share of the budget."""
-Mean = Annotated[float, Numbers(1, has_unknown=True)]
-Scores = Annotated[np.ndarray, Numbers(1, has_unknown=True)]
+Mean = Annotated[float, Numbers(has_unknown=True)]
 ByRound = tuple[np.ndarray, ...]
 """An entrant's scores, a line for each round that has begun."""
 
@@ -27,9 +27,9 @@ ByRound = tuple[np.ndarray, ...]
 class RaceCurve:
     """An entrant's scores at every place of the axis."""
 
-    mean: Scores
-    low: Scores
-    high: Scores
+    mean: Measures
+    low: Measures
+    high: Measures
     leads: Annotated[np.ndarray, Numbers(4, has_unknown=True)]  # shares of the pairs
 
 
@@ -44,7 +44,7 @@ class RaceCurves:
     y_high: float
     y_ticks: tuple[RaceTick, ...]
     passed: int  # places left of the playhead
-    seeds: Annotated[tuple[ByRound, ...], Numbers(1, has_unknown=True)]  # of one board, else none
+    seeds: Annotated[tuple[ByRound, ...], Numbers(has_unknown=True)]  # of one board, else none
     entrants: tuple[RaceCurve, ...]
 
 
@@ -65,7 +65,7 @@ class RacePassing:
     """Where one entrant has passed another."""
 
     x: float
-    y: Annotated[float, Numbers(1)]
+    y: float
     entrant: int
     other: int
     text: str
@@ -133,6 +133,8 @@ def curves(run: BoardRun, board: int | None) -> RaceCurves:
     values = [float(v) for each in drawn for v in np.ravel(each) if not math.isnan(v)]
     low, high = round_ends(values) if values else (0.0, 1000.0)
     heights = multiples(nice_step(high - low, 3), low, high) if values else []
+    decimals = max(1, decimals_of(high - low, 5))  # more are no pixel
+    shown = np.round(np.array([lines.mean, lines.low, lines.high]), decimals)
     return RaceCurves(
         x=lines.x,
         ticks=tuple(RaceTick(at, axis_text(at, run.is_whole)) for at in marked_places(lines.x)),
@@ -141,9 +143,8 @@ def curves(run: BoardRun, board: int | None) -> RaceCurves:
         y_high=high,
         y_ticks=tuple(RaceTick(at, score(at)) for at in heights),
         passed=len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
-        seeds=seeds,
-        # copies: the lines go on
-        entrants=tuple(map(RaceCurve, *np.array([lines.mean, lines.low, lines.high, lines.leads]))),
+        seeds=tuple(tuple(np.round(line, decimals) for line in each) for each in seeds),
+        entrants=tuple(map(RaceCurve, *shown, lines.leads.copy())),  # which goes on
     )
 
 
@@ -169,7 +170,7 @@ def chart(run: BoardRun, names: Sequence[str], is_one_board: bool) -> RaceChart:
                 is_out=entrant in race.failures,
                 tip=tip[entrant],
                 end=ends[entrant],
-                end_text="" if math.isnan(ends[entrant]) else score(float(round(ends[entrant]))),
+                end_text="" if math.isnan(ends[entrant]) else score(float(ends[entrant])),
                 flat_from=_flat_from(run, entrant),
                 lead_text=won[entrant],
             )

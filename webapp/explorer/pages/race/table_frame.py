@@ -147,7 +147,7 @@ def differences(run: BoardRun) -> RaceDifferences:
     ticks = multiples(step, low, high)
     if len(ticks) > 3:
         ticks = [at for at in ticks if round(at / step) % 2 == 0]
-    decimals = race_words.decimals_of(found)
+    decimals = race_words.decimals_of_differences(found)
     num_pairs = race.num_finished * len(race.boards)
     return RaceDifferences(
         low=low,

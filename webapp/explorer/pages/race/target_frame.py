@@ -13,6 +13,7 @@ from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.table_frame import RaceDifferences, RaceProfile, differences, profile
 from explorer.pages.race.ticks import RaceTick, axis_text, marked_places
 from explorer.schema.contract import Numbers
+from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.time_to_target import Reached, reached
 
@@ -79,11 +80,12 @@ def measures(run: BoardRun, target: float | None) -> RaceMeasures:
     if scores.size:
         found = {} if target is None else reached_of(run, target)
         means, middles = scores.mean((1, 2)), aggregates.interquartile_means(scores)
+        decimals = race_words.decimals_of_scores(scores)
         gaps = None if target is None else aggregates.optimality_gaps(scores, target)
         for place, entrant in enumerate(race.racing):
-            row = [number(float(means[place]), 1), number(float(middles[place]), 1)]
+            row = [number(float(each[place]), decimals) for each in (means, middles)]
             if gaps is not None:
-                row.append(number(float(gaps[place]), 1))
+                row.append(number(float(gaps[place]), decimals))
             if entrant in found:
                 each = found[entrant]
                 row += [f"{each.num_reached} of {len(each.at)}", _expected(run, each)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from explorer.look.text import number, plural, signed
+from explorer.look.text import number, plural, score, signed
 from explorer.pages.race import earlier, score_frame
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.chart_frame import RacePassing, end_means, tips
@@ -128,7 +128,7 @@ def _boards(
         _lead(f"{of}."),
         (names[leader], "b"),
         (f" leads at {axis_text(run.at, run.is_whole)} {unit} with a mean of ", ""),
-        (number(float(means[leader])), "b"),
+        (score(float(means[leader])), "b"),
         (". ", ""),
         *_so_far(run, names),
     ]
@@ -157,7 +157,7 @@ def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:
     apart = float(means[first] - means[second])
     return [
         (f"{rounds} {names[first]} ended ", ""),
-        (f"{number(apart, 0 if apart >= 10 else 1)} points", "b"),
+        (f"{score(apart)} points", "b"),
         (f" ahead of {names[second]}.", ""),
     ]
 
@@ -171,7 +171,7 @@ def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
         return [_lead("Over."), ("One entrant is left: nothing to compare.", "")]
     means = np.nanargmax(run.lines.mean[:, -1])
     first = min((d for d in found if d.first == means), key=lambda d: d.mean, default=found[0])
-    decimals = race_words.decimals_of(found)
+    decimals = race_words.decimals_of_differences(found)
     told = race_words.verdict(first, race.scope, len(race.boards), race.num_finished)
     told = told.partition(": ")[2]  # which the lead says
     over = [
