@@ -63,6 +63,45 @@ def test_expansion_names_the_new_node():
     assert f"{search.tree.size}" in say(session)
 
 
+def after(recipe, iterations, phases):
+    """What is said so many phases after so many iterations, and the search."""
+    search = recipe.build()
+    search.run(iterations)
+    for _ in range(phases):
+        search.advance()
+    return "".join(text for text, _ in narrate(search, make_frame(search))), search
+
+
+def test_where_all_children_are_made_at_once_none_is_said_to_have_been_tried():
+    for parameters in ({"expansion": "all"}, {"selection": "puct"}):
+        sentence, search = after(Recipe("connect4", "", "uct", parameters, seed=1), 60, 2)
+        assert len(search.new_nodes) == 7
+        move = search.state_of(search.path[-2]).action_name(search.path_actions[-1])
+        depth = len(search.path) - 1
+        assert f"The 7 moves at depth {depth} become new nodes" in sentence
+        assert f"goes on with {move}, of {search.tree.size} nodes by now." in sentence
+
+
+def test_a_tree_of_some_plies_is_not_said_to_end_with_the_game():
+    sentence, search = after(Recipe("connect4", "", "uct", {"tree_plies": 1}, seed=1), 60, 2)
+    assert not search.new_nodes
+    assert sentence == "Expansion. The tree grows to depth 1 and no further."
+
+
+def test_an_outcome_is_said_to_be_drawn():
+    recipe = Recipe("2048", "", "uct", {"iterations": 500}, seed=1)
+    told = [after(recipe, 60 + n, 1) for n in range(4)]
+    drawn = [text for text, search in told if search.state_of(search.path[-2]).is_chance]
+    assert drawn
+    for text in drawn:
+        assert text.endswith(": the last one is drawn by chance.")
+    sentence, search = after(recipe, 0, 0)
+    while "become new nodes" not in sentence:
+        search.advance()
+        sentence = "".join(text for text, _ in narrate(search, make_frame(search)))
+    assert re.search(r"The \d+ outcomes at depth \d+ become new nodes", sentence)
+
+
 def test_a_simulation_tells_the_return_and_the_best_before_it():
     session = at("spmcts-uct", 50, 3)
     search = session.search

@@ -94,6 +94,23 @@ class Positions:
             self._states[actions] = state
         return state
 
+    def is_search_to_move(self, actions: Actions) -> bool:
+        """Whether the root's player moves there, or where chance acts has moved last.
+
+        Players alternate, but where chance acts: there one may act twice in turn.
+        """
+        if not self.root.has_chance:
+            return len(actions) % 2 == 0
+        while (state := self.state(actions)).is_chance:
+            if not actions:
+                return False
+            actions = actions[:-1]
+        return bool(state.to_play == self.root.to_play)
+
+    def win_rate(self, actions: Actions, mean: float) -> float:
+        """The search's own, of a node's mean, which is that of who has moved into it."""
+        return mean if actions and self.is_search_to_move(actions[:-1]) else 1.0 - mean
+
     def name(self, actions: Actions) -> str:
         """The name of the last of the actions, played in the position after the others."""
         name = self._names.get(actions)

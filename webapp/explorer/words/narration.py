@@ -200,6 +200,12 @@ def _way(search) -> Pieces:
     parent = path[-2]
     if parent == ROOT and ROUNDS in search.shows and search.rounds is not None:
         return ["It is the turn of ", strong(way), "."]
+    if search.state_of(parent).is_chance:
+        return [
+            f"{plural(depth, 'move')} down the tree, ",
+            strong(way),
+            ": the last one is drawn by chance.",
+        ]
     children = search.tree.children(parent)
     totals = search.rule.terms(search.tree, parent).total
     total = totals[children.index(path[-1])]
@@ -228,13 +234,27 @@ def _expansion(search, frame: Frame) -> Pieces:
     if not search.new_nodes:
         if tree.size >= tree.capacity:
             return ["Pool full: the tree no longer grows, playouts go on."]
-        return [f"The position at depth {depth} is the end of a game: there is nothing to add."]
+        if search.state_of(path[-1]).is_terminal():
+            return [f"The position at depth {depth} is the end of a game: there is nothing to add."]
+        if depth == search.values.get("tree_plies"):
+            return [f"The tree grows to depth {depth} and no further."]
+        return [f"Nothing is added to the position at depth {depth}."]
     parent = path[-2]
+    name = strong(_name(search, path, depth))
+    if len(search.new_nodes) > 1:
+        what = "outcomes" if search.state_of(parent).is_chance else "moves"
+        return [
+            "The ",
+            strong(f"{number(len(search.new_nodes))} {what}"),
+            f" at depth {depth} become new nodes; the iteration goes on with ",
+            name,
+            f", of {number(frame.num_nodes)} nodes by now.",
+        ]
     untried = tree.num_legal_of(parent) - len(tree.children(parent))
     rest = f"{plural(untried, 'move')} there still untried" if untried else "all moves there tried"
     return [
         "The untried move ",
-        strong(_name(search, path, depth)),
+        name,
         f" becomes a new node at depth {depth}, the tree's ",
         strong(ordinal(frame.num_nodes)),
         f"; {rest}.",

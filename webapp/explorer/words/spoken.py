@@ -27,7 +27,7 @@ def in_words(search: Any, frame: Frame) -> dict[str, str]:
         "told-path": f"Path: {', '.join(['root', *names])}",
         "told-new": _new(search, positions) if phase >= EXPANSION else "",
         "told-playout": _playout(search, frame, positions, actions) if phase >= SIMULATION else "",
-        "told-values": _values(search, frame, names) if phase == BACKPROPAGATION else "",
+        "told-values": _values(search, frame, positions, names) if phase == BACKPROPAGATION else "",
         "told-policy": nrpa.in_words(frame.nrpa) if frame.nrpa else "",
     }
 
@@ -59,7 +59,7 @@ def _playout(search: Any, frame: Frame, positions: Positions, actions: Actions) 
     )
 
 
-def _values(search: Any, frame: Frame, names: list[str]) -> str:
+def _values(search: Any, frame: Frame, positions: Positions, names: list[str]) -> str:
     """Visits and mean of every node of the path that is recorded."""
     tree = search.tree
     told = []
@@ -67,8 +67,8 @@ def _values(search: Any, frame: Frame, names: list[str]) -> str:
         if node == NONE:
             continue
         mean = tree.mean(node)
-        if frame.num_players == 2 and depth % 2 == 0:
-            mean = 1.0 - mean  # always the win rate of the search
+        if frame.num_players == 2:
+            mean = positions.win_rate(tuple(search.path_actions[:depth]), mean)
         name = names[depth - 1] if depth else "root"
         visits = plural(tree.visits_of(node), "visit")
         told.append(f"{name} {visits}, mean {result(mean, frame.num_players == 2)}")

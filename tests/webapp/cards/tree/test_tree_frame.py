@@ -11,9 +11,11 @@ from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
 from explorer.session.frames import make_frame
-from mcsearch import Recipe
-from mcsearch.engine.tree import NONE
+from mcsearch import Recipe, search_for
+from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.examples.pig import Pig
 from mcsearch.presets import PRESETS
+from mcsearch.problem.numbered import in_numbers
 
 CASES = {
     "samegame": (PRESETS["spmcts-uct"].recipe.replace(
@@ -449,3 +451,24 @@ def test_a_scale_of_win_rates_has_two_ends_between_none_and_all(means, ends):
 def test_a_scale_of_scores_is_as_fine_as_they_are(means, ends):
     found = scale_of(np.array(means), np.full(len(means), 5), False)
     assert found == pytest.approx(ends)
+
+
+def test_win_rates_are_of_the_search_where_dice_fall_and_one_moves_twice_in_turn():
+    search = search_for(Pig(), parameters={"iterations": 3000}, seed=1)
+    search.run()
+    search = in_numbers(search)
+    drawn = make_frame(search).tree
+    rates = dict(zip(drawn.actions, drawn.mean.tolist(), strict=True))
+    throw = search.tree.children(ROOT)[0]
+    outcomes = search.tree.children(throw)
+    # all visits of a throw are of its outcomes: its rate is their mean
+    total = sum(search.tree.visits_of(each) * search.tree.mean(each) for each in outcomes)
+    assert total / search.tree.visits_of(throw) == pytest.approx(rates[()], abs=0.001)
+    below = [actions for actions in rates if len(actions) == 2]
+    assert len(below) > 2
+    for actions in below:
+        assert rates[actions] == search.tree.mean(search.find(list(actions)))
+    for actions in [actions for actions in rates if len(actions) == 3]:
+        mean = search.tree.mean(search.find(list(actions)))
+        is_own = search.state_of(search.find(list(actions[:2]))).to_play == 0
+        assert rates[actions] == (mean if is_own else 1.0 - mean)

@@ -320,7 +320,7 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
     shown = np.asarray([*cells], dtype=np.int64)
     visits = children.visits[shown]
     mean = children.value_sum[shown] / visits
-    if len(moment.selected) % 2 == 1:
+    if not moment.positions.is_search_to_move(moment.selected):
         mean = 1.0 - mean  # the opponent moves into these
     actions = [children.actions[child] for child in cells]
     staying = still_in(moment) if not moment.selected else None

@@ -47,7 +47,7 @@ def facts_of(moment: Moment, state: Any, num_drawn: int) -> tuple[tuple[str, str
     if moment.in_playout:
         return (("To move", "search" if end.to_play == root_player else "opponent"),)
     mean = moment.selected_mean
-    rate = mean if len(moment.selected) % 2 == 1 else 1.0 - mean
+    rate = moment.positions.win_rate(moment.selected, mean)
     return (
         (_value_of(moment), text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
@@ -114,4 +114,4 @@ def _result(moment: Moment) -> tuple[str, str]:
     mean = moment.selected_mean
     if moment.num_players == 1:
         return "Mean result", text.score(mean)
-    return _value_of(moment), text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)
+    return _value_of(moment), text.percent(moment.positions.win_rate(moment.selected, mean))

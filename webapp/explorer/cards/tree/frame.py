@@ -108,9 +108,6 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
     place = {int(node): i for i, node in enumerate(nodes)}
     visits = tree.visits[nodes]
     mean = tree.mean[nodes]
-    if two_players:
-        # a node's mean is that of the player who moved into it: at even depth not the search
-        mean = np.where(items.depth[:count] % 2 == 0, 1.0 - mean, mean)
     radius = radii(visits, total, items.share)
     share = max(items.share, 0.3)  # of the lines' widths: they need less room than the nodes
     x = _spread(items.x, items.width, detail.width) if lanes is None else items.x
@@ -122,6 +119,8 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
     for parent, action in zip(parents, tree.action[nodes[1:]].tolist(), strict=True):
         actions.append((*actions[parent], action))
         names.append(positions.name(actions[-1]))
+    if two_players:
+        mean = np.asarray([*map(positions.win_rate, actions, mean)])
     certain = {place[node]: known for node, known in tree.bounds.items() if node in place}
     certain = dict(sorted(certain.items()))
     twins = {place[node]: twin for node, twin in tree.twins.items() if node in place}
