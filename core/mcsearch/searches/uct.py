@@ -120,7 +120,13 @@ _PARAMETERS = (
 
 @cython.cclass
 class UctSearch(Mcts):
-    """UCT, with the values of `_PARAMETERS`."""
+    """Monte Carlo tree search for two players, UCT by default (Kocsis and Szepesvari, ECML 2006).
+
+    One tree, kept from move to move in a fixed number of nodes, for every selection rule; with a
+    solver that backs up bounds of the exact value, shared positions, rounds of sequential halving
+    at the root and playouts that are cut off, as its parameters say. It also takes problems with
+    chance, of one player as well.
+    """
 
     name = "uct"
     title = "UCT"

@@ -46,7 +46,7 @@ BIAS = Parameter(
 
 @cython.cclass
 class Grave(ScoredRule):
-    """Generalized rapid action value estimation, GRAVE (Cazenave, IJCAI 2015, section 4).
+    """Generalized rapid action value estimation, GRAVE (Cazenave, IJCAI 2015, section 3).
 
     Score = (1 - beta) v + beta AMAF, beta = p / (p + n + bias p n). A node's AMAF value of a move
     is the mean return, for who plays it, of the p iterations through the node in which this player
