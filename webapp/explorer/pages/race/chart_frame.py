@@ -132,7 +132,8 @@ def curves(run: BoardRun, board: int | None) -> RaceCurves:
     drawn = [lines.low, lines.high, lines.mean] if board is None else [np.array(s) for s in seeds]
     values = [float(v) for each in drawn for v in np.ravel(each) if not math.isnan(v)]
     low, high = round_ends(values) if values else (0.0, 1000.0)
-    heights = multiples(nice_step(high - low, 3), low, high) if values else []
+    step = nice_step(high - low, 3)
+    heights = multiples(step, low, high) if values else []
     decimals = max(1, decimals_of(high - low, 5))  # more are no pixel
     shown = np.round(np.array([lines.mean, lines.low, lines.high]), decimals)
     return RaceCurves(
@@ -141,7 +142,7 @@ def curves(run: BoardRun, board: int | None) -> RaceCurves:
         unit=run.unit if run.is_whole else "seconds of processor time",
         y_low=low,
         y_high=high,
-        y_ticks=tuple(RaceTick(at, score(at)) for at in heights),
+        y_ticks=tuple(RaceTick(at, number(at, decimals_of(step, 1))) for at in heights),
         passed=len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
         seeds=tuple(tuple(np.round(line, decimals) for line in each) for each in seeds),
         entrants=tuple(map(RaceCurve, *shown, lines.leads.copy())),  # which goes on

@@ -12,6 +12,7 @@ from explorer.look.text import nice_step, number, percent, round_ends, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.ticks import RaceTick, axis_text, multiples
 from explorer.schema.contract import Numbers, Share
+from mcsearch.engine.wording import decimals_of
 from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import Difference
@@ -152,7 +153,9 @@ def differences(run: BoardRun) -> RaceDifferences:
     return RaceDifferences(
         low=low,
         high=high,
-        ticks=tuple(RaceTick(at, "0" if at == 0 else signed(at, decimals)) for at in ticks),
+        ticks=tuple(
+            RaceTick(at, "0" if at == 0 else signed(at, decimals_of(step, 1))) for at in ticks
+        ),
         pairs=num_pairs,
         about=race_words.ABOUT[race.scope],
         method=race_words.method(race.scope, len(found)),
