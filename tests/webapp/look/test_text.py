@@ -128,3 +128,23 @@ def test_a_nice_step_fits_often_enough_and_is_no_smaller_than_needed(span, steps
     assert min(abs(digit - d) for d in (1, 2, 5)) < 1e-6
     assert span / step >= steps * (1 - 1e-6)
     assert span / step < 2.5 * steps * (1 + 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("value", "step", "expected"),
+    [
+        (1500.0, 500.0, "1\u202f500"),
+        (0.3, 0.05, "0.30"),
+        (-0.006, 0.002, "−0.006"),
+        (0.0, 0.1, "0.0"),
+    ],
+)
+def test_a_tick_has_the_digits_of_its_step(value, step, expected):
+    assert text.tick(value, step) == expected
+
+
+def test_points_are_told_with_their_digits():
+    assert [text.in_points(value) for value in (1.0, 0.25, 12.0)] == [
+        "1 point", "0.250 points", "12 points",
+    ]  # fmt: skip
+    assert text.gained(math.nan) == ""

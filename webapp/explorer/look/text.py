@@ -107,6 +107,11 @@ def nice_step(span: float, steps: int) -> float:
     return next(factor * power for factor in (5.0, 2.0, 1.0) if factor * power <= raw * (1 + 1e-9))
 
 
+def tick(value: float, step: float) -> str:
+    """A multiple of a round step, with the digits that it needs."""
+    return number(value, decimals_of(step, 1))
+
+
 def round_ends(values: list[float]) -> tuple[float, float]:
     """Round ends of a scale that holds all values."""
     if not values:
@@ -135,8 +140,15 @@ def signed(value: float, decimals: int = 2) -> str:
     return shown if value < 0 else f"+{shown}"
 
 
+def in_points(value: float) -> str:
+    """ "1 point", "0.250 points"."""
+    return f"{score(value)} point{'' if value == 1 else 's'}"
+
+
 def gained(points: float) -> str:
-    """The points of a move: "+16", "+0", "−341"."""
+    """The points of a move: "+16", "+0", "−341"; "" where moves make none, nan."""
+    if math.isnan(points):
+        return ""
     return f"{'' if points < 0 else '+'}{score(points)}"
 
 

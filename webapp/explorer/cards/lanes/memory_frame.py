@@ -11,6 +11,7 @@ from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import shown_of
+from mcsearch.play.values import has_points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +21,7 @@ class MemoryBoard:
     actions: Actions
     cells: str
     group: tuple[int, ...]  # () at the end
-    points: float  # from here to the next board shown
+    points: float  # from here to the next board shown; nan where moves make none
     num_moves: int  # so many moves
     walked: bool  # the level has played that move already
     here: bool  # the level stands here
@@ -58,7 +59,7 @@ def boards_at(
     line: Line, places: list[int], here: int = -1, walked: int = 0
 ) -> tuple[MemoryBoard, ...]:
     """The boards of a line after so many moves each, the last of them at or before its end."""
-    actions = line.actions
+    actions, makes_points = line.actions, has_points(line.states[0])
     boards = []
     for place, following in zip(places, [*places[1:], len(actions)], strict=True):
         is_end = place == len(actions)
@@ -67,7 +68,7 @@ def boards_at(
                 actions[:place],
                 shown_of(line.states[place]),
                 () if is_end else tuple(line.states[place].action_cells(actions[place])),
-                float(line.points[place:following].sum()),
+                float(line.points[place:following].sum()) if makes_points else math.nan,
                 following - place,
                 following <= walked,
                 place == here,
@@ -79,7 +80,7 @@ def boards_at(
 def position_after(num_moves: int, score: float) -> str:
     """What a board's name says: "Position after 3 moves, 12 points"; nan: it has no points yet."""
     moves = f"Position after {text.plural(num_moves, 'move')}"
-    return moves if math.isnan(score) else f"{moves}, {text.plural(int(score), 'point')}"
+    return moves if math.isnan(score) else f"{moves}, {text.in_points(score)}"
 
 
 def _places(line: Line, here: int, room: int) -> list[int]:

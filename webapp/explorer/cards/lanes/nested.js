@@ -6,6 +6,14 @@ import { draw, make, part } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 import { label, memoryStrip, pill } from "./boards.js";
 
+const MOST_TOLD = 8; // replies with a score below each bar
+const LONGEST_TOLD = 5; // signs of a score that has room there
+
+/** @param {NestedColumn} column whether only the best reply's score is told */
+const isCrowded = ({ replies }) =>
+  replies.length > MOST_TOLD ||
+  replies.some(({ score }) => score && score[0].length > LONGEST_TOLD);
+
 /**
  * @param {HTMLElement} container
  * @param {() => boolean} still
@@ -134,7 +142,7 @@ export function createNestedLanes(container, still) {
    * @param {NestedColumn} column
    */
   function bars(data, column) {
-    const crowded = column.replies.length > 8;
+    const crowded = isCrowded(column);
     const list = make("div", { class: `replies${crowded ? " crowded" : ""}` });
     for (const reply of column.replies) {
       const bar = make("span", { class: "bar" });
@@ -208,7 +216,7 @@ export function createNestedLanes(container, still) {
     const element = make("div", { class: `${columnClass(column)} leaves` });
     element.append(bars(data, column));
     const best = column.replies.find((reply) => reply.best)?.score;
-    const isTold = column.replies.length > 8 && best;
+    const isTold = isCrowded(column) && best;
     element.append(
       make(
         "span",

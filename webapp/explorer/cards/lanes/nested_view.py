@@ -144,9 +144,7 @@ def _lane(lane: Lane, scale: Scale) -> NestedLane:
             )
             for mark in lane.marks
         ),
-        ticks=tuple((text.score(t), round((t - low) / (high - low), 4)) for t in _ticks(low, high))
-        if values
-        else (),
+        ticks=_ticks(low, high) if values else (),
         kept=None
         if math.isnan(lane.remembered)
         else NestedKept((lane.remembered - low) / (high - low), _remembered(lane)),
@@ -200,11 +198,13 @@ def _reply(reply: Reply, best: float | None, scale: Scale) -> NestedReply:
 def _ends(values: list[float]) -> tuple[float, float]:
     """Ends of a number line with some air around its values."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
-    air = max(0.06 * (high - low), 0.02 * abs(high), 1.0)
+    are_whole = all(value.is_integer() for value in values)
+    air = max(0.06 * (high - low), 0.02 * abs(high), float(are_whole)) or 1.0
     return low - air, high + air
 
 
-def _ticks(low: float, high: float) -> list[float]:
+def _ticks(low: float, high: float) -> tuple[tuple[str, float], ...]:
+    """The round values of a number line, and where each is, from 0 at its low end to 1."""
     step = text.nice_step(high - low, _TICKS)
-    first = math.ceil(low / step)
-    return [step * n for n in range(first, math.floor(high / step) + 1)]
+    places = (step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1))
+    return tuple((text.tick(at, step), round((at - low) / (high - low), 4)) for at in places)

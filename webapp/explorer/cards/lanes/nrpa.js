@@ -348,7 +348,7 @@ export function createNrpaLanes(container, still, send) {
         {
           class: `drawn phase-${move.phase}${move.shown ? " shown" : ""}${move.pending ? " pending" : ""}`,
           "data-pin": move.at,
-          title: `${move.name}: ${move.chance}, ${move.points}`,
+          title: `${move.name}: ${[move.chance, move.points].filter(Boolean).join(", ")}`,
         },
         make("div", { class: "bar-room" }, bar),
         playout.named ? make("span", { class: "drawn-name" }, move.name) : "",

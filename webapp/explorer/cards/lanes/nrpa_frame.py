@@ -20,6 +20,7 @@ from explorer.moment.gather import Moment
 from explorer.moment.levels import Certainty, Element, Learning, LearntLevel, Result
 from explorer.moment.steps import BACKPROPAGATION, EXPANSION, SIMULATION
 from mcsearch.engine.board import Board
+from mcsearch.play.values import has_points
 
 _NARROW = 768.0  # pixels; a card below has its parts below each other
 _BESIDE = 584.0  # pixels of a wide card beside its charts and its strips of boards ...
@@ -171,13 +172,14 @@ class _Builder:
         followed = len(moment.path_actions)
         num_new = moment.new_actions if self.phase >= EXPANSION else 0
         num_followed = followed - num_new
+        makes_points = has_points(line.states[0])
         moves = tuple(
             DrawnMove(
                 name=self.positions.name(self.line[: ply + 1]),
                 at=self.line[:ply],
                 probability=probability,
                 phase=1 if ply < num_followed else 2 if ply < followed else 3,
-                points=float(line.points[ply]),
+                points=float(line.points[ply]) if makes_points else math.nan,
                 shown=self.phase < BACKPROPAGATION and ply == shown,
                 pending=unrolls and ply > shown,
             )

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from explorer.look.text import nice_step, number, round_ends, score
+from explorer.look.text import nice_step, number, round_ends, score, tick
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
 from explorer.pages.race.ticks import RaceTick, axis_text, marked_places, multiples
@@ -142,7 +142,7 @@ def curves(run: BoardRun, board: int | None) -> RaceCurves:
         unit=run.unit if run.is_whole else "seconds of processor time",
         y_low=low,
         y_high=high,
-        y_ticks=tuple(RaceTick(at, number(at, decimals_of(step, 1))) for at in heights),
+        y_ticks=tuple(RaceTick(at, tick(at, step)) for at in heights),
         passed=len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
         seeds=tuple(tuple(np.round(line, decimals) for line in each) for each in seeds),
         entrants=tuple(map(RaceCurve, *shown, lines.leads.copy())),  # which goes on
