@@ -13,7 +13,7 @@ const FOOT = 34; // below the lowest plot, for the ticks
 const STRIP = 56; // of who leads
 const HEAD = 30; // above it
 const ASIDE = 184; // for the labels beside the lines
-const ASIDE_PHONE = 78;
+const ASIDE_PHONE = 82;
 const ROOM = 8; // for marks at the ends of the axes
 
 const OUTLINE = ["xs", "ys", "fill_color", "fill_alpha"];
