@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from explorer.look.boards import board_of
-from explorer.look.text import score
+from explorer.look.text import in_points, score
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from mcsearch.games import RecordGame
@@ -35,10 +35,6 @@ class PlayAttempt:
     done: bool
     still: str
     explore: str  # address of the position in Explore, "" where it has none
-
-
-def in_points(points: float) -> str:
-    return f"{score(points)} point{'' if points == 1 else 's'}"
 
 
 def advised(attempt: Attempt, expected: float, line: str) -> str:

@@ -6,14 +6,13 @@ import math
 from dataclasses import dataclass
 
 from explorer.look.boards import aside_of
-from explorer.look.text import number, percent, plural
+from explorer.look.text import in_points, number, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.attempt_words import (
     PlayAttempt,
     advised,
     attempt_shown,
     attempt_told,
-    in_points,
 )
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
