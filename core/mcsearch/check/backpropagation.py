@@ -68,10 +68,9 @@ def examine(evidence: Evidence) -> Line:
             {"empty": empty, "paths": count},
         )
     if not wrong:
-        also = "" if convention.has_value else "; there is no value to look at"
         return HEADING.line(
             RIGHT if rooted else SUSPICIOUS,
-            f"{count} paths: each node 1 visit and the same return{also}"
+            f"{count} paths: each node 1 visit{_of_returns(evidence)}"
             + ("" if rooted else ", but the root has no visits"),
             (),
             "" if rooted else "the way back ends one node below the root",
@@ -88,13 +87,24 @@ def examine(evidence: Evidence) -> Line:
             _CAUSES[kind],
             {"wrong": len(wrong), "paths": count},
         )
+    others = len(wrong) - kinds[kind]
+    also = f"; {others} others are wrong otherwise" if others else ""
     return HEADING.line(
         WRONG,
-        f"{len(wrong)} of {count} paths: {_says(kind)}",
+        f"{kinds[kind]} of {count} paths: {_says(kind)}{also}",
         tuple(text for which, text in wrong if which == kind)[:20],
         _CAUSES[kind],
         {"wrong": len(wrong), "paths": count},
     )
+
+
+def _of_returns(evidence: Evidence) -> str:
+    """What is known of the returns where no path is wrong: those of one player are not compared."""
+    if not evidence.convention.has_value:
+        return "; there is no value to look at"
+    if evidence.game.num_players != 2:
+        return "; scores of one player are not compared"
+    return " and the same return"
 
 
 def _says(kind: str) -> str:

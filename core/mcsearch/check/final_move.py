@@ -88,7 +88,7 @@ def examine(evidence: Evidence) -> Line:
     if differ:
         return HEADING.line(
             SUSPICIOUS,
-            f"by the best mean, which is not the most visited in {len(differ)} of {moves} moves",
+            f"{len(differ)} of {moves} moves have the best mean and not the most visits",
             tuple(_shown(evidence, run) for run in differ[-5:]),
             "few visits can have a high mean by luck; most programs play the most visited",
             figures,

@@ -16,13 +16,14 @@ def examine(evidence: Evidence) -> Line:
     if reason:
         return HEADING.not_examined(reason)
     wrong: dict[str, list[Counterexample]] = {"illegal": [], "twice": [], "end": []}
-    num_nodes = 0
+    num_nodes = num_wrong = 0
     for tree in evidence.trees:
         for node, path in walk(tree.node):
             position = tree.root.at(path)
             if position is None:
                 continue
             num_nodes += 1
+            before = _count(wrong)
             run = {"iterations": tree.iterations, "seed": tree.seed}
             if position.is_terminal and node.children:
                 wrong["end"].append(
@@ -32,6 +33,7 @@ def examine(evidence: Evidence) -> Line:
                         **run,
                     )
                 )
+                num_wrong += 1
                 continue
             places = [child.action for child in node.children]
             legal = " ".join(position.name(place) for place in range(len(position.legal)))
@@ -54,6 +56,7 @@ def examine(evidence: Evidence) -> Line:
                         **run,
                     )
                 )
+            num_wrong += _count(wrong) > before
     kinds = [kind for kind, found in wrong.items() if found]
     if not kinds:
         return HEADING.line(
@@ -76,8 +79,12 @@ def examine(evidence: Evidence) -> Line:
     examples = [each for kind in kinds for each in wrong[kind]]
     return HEADING.line(
         WRONG,
-        f"{', '.join(says[kind] for kind in kinds)} at {len(examples)} of {num_nodes} nodes",
+        f"{', '.join(says[kind] for kind in kinds)} at {num_wrong} of {num_nodes} nodes",
         tuple(examples[:20]),
         causes[kinds[0]],
-        {"nodes": num_nodes, "wrong": len(examples)},
+        {"nodes": num_nodes, "wrong": num_wrong},
     )
+
+
+def _count(wrong: dict[str, list[Counterexample]]) -> int:
+    return sum(map(len, wrong.values()))

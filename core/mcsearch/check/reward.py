@@ -133,7 +133,8 @@ def _draws(evidence: Evidence) -> Line | None:
     off = [end for end in drawn if abs(mean(end) - convention.middle) > 0.05 * convention.span]
     if not off:
         return None
-    as_what = "a win" if convention.share(mean(off[0])) > 0.75 else "a loss"
+    share = convention.share(mean(off[0]))
+    as_what = {0.0: "a loss", 1.0: "a win"}.get(round(share, 2), f"{share:.2f} of a win")
     viewers = {convention.share(mean(end)) > 0.5 for end in off}
     verdict: Verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
     return HEADING.line(

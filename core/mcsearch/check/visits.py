@@ -94,6 +94,7 @@ def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
             cause="the way back to the root ends one node too early",
             figures=figures,
         )
+    root = max(evidence.trees, key=lambda tree: abs(tree.node.visits - tree.iterations))
     return HEADING.line(
         SUSPICIOUS,
         f"{said}, but the root has {root.node.visits:g} visits after {root.iterations} iterations",

@@ -106,6 +106,8 @@ def sprt_verdict(sprt: Sprt, accepted: str, first: str, second: str) -> str:
         return f"{second} against {first} is above {sprt.elo0:g} {unit}"
     if sprt.elo1 == 0.0:
         return f"{second} is weaker than {first}"
+    if sprt.elo1 < 0.0:
+        return f"{second} against {first} is below {sprt.elo1:g} {unit}"
     return f"{second} is not stronger than {first} by {sprt.elo1:g} {unit}"
 
 

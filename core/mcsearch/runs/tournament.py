@@ -7,6 +7,7 @@ been played alone is the same. All games together give one table of ratings.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -120,11 +121,12 @@ class Row(NamedTuple):
     entrant: int
     elo: str
     error: str
+    """"none" where the pairs do not scatter."""
     points: str
     games: str
     score: str
     superiority: str
-    """Over the next, "" for the last."""
+    """Over the next, "" for the last; "none" where the pairs do not scatter."""
 
 
 def rows(tournament: Tournament, found: Ratings) -> list[Row]:
@@ -133,12 +135,12 @@ def rows(tournament: Tournament, found: Ratings) -> list[Row]:
     table = []
     for rank, i in enumerate(order, 1):
         points, games = tournament.points(i)
-        over = "" if rank == len(order) else f"{100 * found.superiority(i, order[rank]):.1f} %"
+        over = "" if rank == len(order) else _percent(found.superiority(i, order[rank]))
         table.append(
             Row(
                 i,
                 f"{found.elos[i]:.0f}",
-                f"{found.errors[i]:.0f}",
+                "none" if math.isnan(found.errors[i]) else f"{found.errors[i]:.0f}",
                 f"{points:.1f}",
                 str(games),
                 f"{100 * points / games:.1f} %",
@@ -146,6 +148,10 @@ def rows(tournament: Tournament, found: Ratings) -> list[Row]:
             )
         )
     return table
+
+
+def _percent(share: float) -> str:
+    return "none" if math.isnan(share) else f"{100 * share:.1f} %"
 
 
 def notes(found: Ratings) -> list[str]:
@@ -157,8 +163,8 @@ def notes(found: Ratings) -> list[str]:
     ]
     if not found.is_bounded:
         told.append(
-            "Somebody has lost or won every game against the rest: one drawn pair more of every "
-            "two that met makes the ratings finite, and they say little."
+            "Some have won every game against all the others: one drawn pair more of every two "
+            "that met makes the ratings finite, and they say little."
         )
     return told
 

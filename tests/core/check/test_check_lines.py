@@ -172,3 +172,67 @@ def test_the_same_seed_gives_the_same_lines():
 def test_every_file_of_the_package_is_short():
     folder = Path(check.__file__).parent
     assert all(len(f.read_text("utf-8").splitlines()) < 500 for f in folder.glob("*.py"))
+
+
+RESULT = "        result = state.returns()\n"
+CHILD = "child = Node(node.state.play(move), node, move)"
+
+
+def changed(*changes):
+    """Our right search, with texts of its code in the place of others."""
+    code = Path(plain_mcts.__file__).read_text("utf-8")
+    for old, new in changes:
+        assert old in code
+        code = code.replace(old, new)
+    names = {"__name__": "changed"}
+    exec(compile(code, "changed.py", "exec"), names)
+    return names["run"]
+
+
+@pytest.mark.parametrize(
+    ("worth", "told"), [(0.0, "a loss"), (0.3, "0.30 of a win"), (1.0, "a win")]
+)
+def test_a_draw_is_told_as_what_it_counts(worth, told):
+    run = changed((RESULT, f"{RESULT}        result = {worth} if result == 0.5 else result\n"))
+    line = examined(run, own_process=False).line("reward")
+    assert line.summary.startswith(f"a draw counts as {told} at ")
+
+
+def test_nodes_with_wrong_children_are_counted_and_not_the_children():
+    run = changed((CHILD, CHILD.replace(", move)", ", move if len(node.children) < 2 else 99)")))
+    line = examined(run, own_process=False, trees=20).line("legal_moves")
+    wrong, nodes = map(int, re.findall(r"\d+", line.summary))
+    assert line.summary.startswith("illegal moves at ")
+    assert line.figures["wrong"] == wrong < nodes
+    assert wrong < len(line.counterexamples), "several below one node"
+
+
+def test_a_final_move_that_has_the_best_mean_now_and_then_is_not_told_as_always_so():
+    best = "max(root.children, key=lambda kid: kid.wins / kid.visits)"
+    most = "max(root.children, key=lambda kid: kid.visits)"
+    moves = f"    kid = {best} if seed % 3 == 0 else {most}\n    return kid.move, root\n"
+    line = examined(
+        changed(("    return root\n", moves), ("c=1.41", "c=9")), own_process=False
+    ).line("final_move")
+    assert re.fullmatch(
+        r"\d+ of \d+ moves have the best mean and not the most visits", line.summary
+    )
+
+
+def test_what_is_not_compared_is_not_told_as_the_same():
+    line = examined(changed(), check.offered("samegame", "4x4x3:1")).line("backpropagation")
+    assert line.summary.endswith("each node 1 visit; scores of one player are not compared")
+    hidden = changed(("kid.wins", "kid.own"), ("node.wins", "node.own"), ("self.wins", "self.own"))
+    line = examined(hidden, own_process=False).line("backpropagation")
+    assert line.summary.endswith("each node 1 visit; there is no value to look at")
+
+
+def test_the_root_that_is_told_is_one_whose_visits_are_not_the_iterations():
+    """The first root is that of the start, where the first player moves."""
+    count = "            node.visits += 1\n"
+    more = "            node.visits += 1 + root.state.to_play\n"
+    line = examined(changed((count, more)), own_process=False).line("visits")
+    visits, iterations = map(int, re.findall(r"\d+", line.counterexamples[0].sentence))
+    assert line.verdict == check.SUSPICIOUS
+    assert visits == 2 * iterations
+    assert f"the root has {visits} visits after {iterations} iterations" in line.summary

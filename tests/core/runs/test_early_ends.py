@@ -42,6 +42,19 @@ def test_who_finishes_early_is_counted_from_the_stored_runs(tmp_path):
     )
 
 
+def test_a_full_tree_is_no_search_that_has_nothing_left(tmp_path):
+    equal = Equal("iterations", 400)
+    texts = ["spmcts:nodes=100,when_full=stop", "spmcts"]
+    entrants = prepared(entrants_of(texts, "samegame"), equal, "", {"scoring": "bonus"})
+    race = BoardRace(entrants, random_boards("8x8", "4", (1,)), (1,))
+    with Store(tmp_path / "results.sqlite") as store:
+        for outcome in map(solve, race.runs):
+            store.add(outcome)
+            race.add(outcome.recipe, outcome.score)
+        (end,) = early_ends(race, equal, store)
+    assert "finished early, with its tree full, in 1 of 1 runs" in early_text(end, equal)
+
+
 def test_the_command_tells_both(tmp_path, capsys):
     command = ["race", "spmcts:iterations=7", "nmcs:level=1", "--scoring", "plain", "--quiet"]
     boards = ["--size", "4x4", "--board-seeds", "1", "--seeds", "1", "--workers", "1"]

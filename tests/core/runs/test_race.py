@@ -341,6 +341,17 @@ def test_a_share_of_pairs_without_an_interval_is_no_probability():
     assert "100 %" not in boards_text(race, "samegame")
 
 
+def test_a_verdict_says_a_side_of_a_bound():
+    def said(low, high, accepted):
+        return race_words.sprt_verdict(Sprt(low, high), accepted, "A", "B")
+
+    assert said(0, 5, "H1") == "B is stronger than A"
+    assert said(0, 5, "H0") == "B is not stronger than A by 5 normalized Elo"
+    assert said(-5, 0, "H0") == "B is weaker than A"
+    assert said(-10, -5, "H1") == "B against A is above -10 normalized Elo"
+    assert said(-10, -5, "H0") == "B against A is below -5 normalized Elo"
+
+
 def test_a_name_of_a_search_and_of_another_games_preset_is_the_search():
     (entrant,) = entrants_of(["nmcs:level=2"], "morpion")
     assert (entrant.recipe.game, entrant.recipe.search) == ("morpion", "nmcs")

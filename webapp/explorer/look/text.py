@@ -51,6 +51,11 @@ def score(value: float) -> str:
     return number(value, 0 if value == int(value) else decimals_of(abs(value)))
 
 
+def in_points(points: float) -> str:
+    """A score with its unit: "1 point", "8.5 points"."""
+    return f"{score(points)} point{'' if points == 1 else 's'}"
+
+
 def percent(value: float) -> str:
     """0.523 as "52%"."""
     return MISSING if math.isnan(value) else f"{number(100 * value)}%"

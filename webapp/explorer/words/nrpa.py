@@ -10,7 +10,7 @@ from explorer.cards.lanes.improvement_words import told
 from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
 from explorer.cards.lanes.nrpa_words import of_beam, outcome, unit
-from explorer.look.text import chance, number, plural, score, signed
+from explorer.look.text import chance, in_points, number, plural, score, signed
 from explorer.words.pieces import Pieces, strong
 
 _NAMED_MOVES = 3
@@ -117,7 +117,7 @@ def _change(search: Any, nrpa: NrpaFrame) -> Pieces:
     now = search.improvement
     return [
         strong(f"Change {number(now.num_changes + 1)} of {number(now.most_changes)}"),
-        f" of the sequence of {score(now.score)} points: its first {plural(now.cut, 'move')} ",
+        f" of the sequence of {in_points(now.score)}: its first {plural(now.cut, 'move')} ",
         "stays as it is." if now.cut == 1 else "stay as they are.",
     ]
 

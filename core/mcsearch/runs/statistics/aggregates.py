@@ -45,12 +45,13 @@ def bands(scores: np.ndarray) -> np.ndarray:
 def gaps(scores: np.ndarray) -> np.ndarray:
     """How far each score is below the best of its pair, as a share of that: float64, as scores.
 
-    0 for the best. A best below 0, such as a length with a minus, is taken without its sign; where
-    it is 0 there are no shares, and no gaps.
+    0 for the best. A best below 0, such as a length with a minus, is taken without its sign; of a
+    best of 0 every distance is infinitely many shares.
     """
     best = scores.max(0, keepdims=True)
     share = scores / np.where(best == 0.0, 1.0, best)
-    return np.asarray(np.where(best == 0.0, 0.0, np.abs(1.0 - share)))
+    of_none = np.where(scores == best, 0.0, np.inf)
+    return np.asarray(np.where(best == 0.0, of_none, np.abs(1.0 - share)))
 
 
 def profile(scores: np.ndarray, limits: np.ndarray) -> np.ndarray:

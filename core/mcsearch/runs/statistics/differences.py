@@ -102,7 +102,8 @@ def _difference(first: int, second: int, pairs: np.ndarray, scope: str, level: f
     error, df = standard_error(pairs, scope)
     at_every_look = lasting_level(level, pairs.size)
     wins = (pairs > 0.0) + 0.5 * (pairs == 0.0)
-    lasting = _interval(mean, _guarded(pairs, error), df, at_every_look)
+    guarded = _guarded(pairs, error)
+    lasting = _interval(mean, guarded, df, at_every_look)
     return Difference(
         first,
         second,
@@ -114,7 +115,7 @@ def _difference(first: int, second: int, pairs: np.ndarray, scope: str, level: f
         _share(wins if scope == THESE else wins.mean(1), level),
         int((pairs > 0.0).sum()),
         int((pairs == 0.0).sum()),
-        _wanted(pairs, mean, error, scope, level),
+        _wanted(pairs, mean, guarded, scope, level),
     )
 
 

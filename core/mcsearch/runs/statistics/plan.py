@@ -41,7 +41,7 @@ def expected_pairs(sprt: Sprt) -> list[Expected]:
 
 def chance_of_verdict(sprt: Sprt, elo: float, num_pairs: int) -> float:
     """The chance that a test has decided after so many pairs, where the strength is `elo`."""
-    return 1.0 - _undecided(sprt, elo, num_pairs)
+    return 0.0 if num_pairs < MIN_PAIRS else 1.0 - _undecided(sprt, elo, num_pairs)
 
 
 def _quantile(sprt: Sprt, elo: float, share: float) -> int:

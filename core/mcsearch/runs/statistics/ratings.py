@@ -21,6 +21,7 @@ _ELO = 400.0 / math.log(10.0)  # of a unit of the logistic scale
 _STEPS = 100
 _PRECISION = 1e-12
 _PRIOR_PAIRS = 1.0
+_NO_SCATTER = 1e-6  # Elo: an error below this is rounding
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,12 @@ class Ratings:
 
     @property
     def errors(self) -> np.ndarray:
-        """Half the widths of the 95 % intervals, each against the mean of all: [entrants]."""
-        return np.asarray(Z_95 * np.sqrt(np.diag(self.covariance)))
+        """Half the widths of the 95 % intervals, each against the mean of all: [entrants].
+
+        nan where the pairs do not scatter, as one pair of each match, and so tell no error.
+        """
+        errors = Z_95 * np.sqrt(np.diag(self.covariance))
+        return np.asarray(np.where(errors > _NO_SCATTER, errors, np.nan))
 
     def error_between(self, first: int, second: int) -> float:
         """Half the width of the 95 % interval of a difference of two."""
@@ -45,11 +50,13 @@ class Ratings:
         return Z_95 * math.sqrt(max(0.0, float(variance)))
 
     def superiority(self, first: int, second: int) -> float:
-        """Likelihood that `first` is the stronger, by the normal distribution."""
-        deviation = self.error_between(first, second) / Z_95
+        """Likelihood that `first` is the stronger, by the normal distribution; nan where the pairs
+        do not scatter."""
+        error = self.error_between(first, second)
         apart = float(self.elos[first] - self.elos[second])
-        if deviation == 0.0:
-            return 0.5
+        if error <= _NO_SCATTER:
+            return math.nan
+        deviation = error / Z_95
         return (1.0 + math.erf(apart / deviation / math.sqrt(2.0))) / 2.0
 
 

@@ -21,7 +21,9 @@ def test_a_performance_profile():
     assert aggregates.gaps(scores)[0, 0] == pytest.approx([0.0, 0.2])
     lengths = np.array([[[-100.0, -125.0]], [[-150.0, -100.0]]])
     assert aggregates.gaps(lengths)[:, 0] == pytest.approx(np.array([[0.0, 0.25], [0.5, 0.0]]))
-    assert aggregates.gaps(np.array([[[0.0]], [[-5.0]]])).ravel().tolist() == [0.0, 0.0]
+    below_0 = np.array([[[0.0]], [[-5.0]], [[0.0]]])
+    assert aggregates.gaps(below_0).ravel().tolist() == [0.0, np.inf, 0.0]
+    assert aggregates.profile(below_0, np.array([0.0, 1.0])).tolist() == [[1, 1], [0, 0], [1, 1]]
     found = aggregates.profile(scores, np.array([0.0, 0.2, 0.5]))
     assert found.tolist() == [[0.5, 1.0, 1.0], [0.5, 0.5, 1.0]]
 

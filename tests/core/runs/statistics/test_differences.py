@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from measure_verdicts import measure
 
+from mcsearch.runs import race_words
 from mcsearch.runs.statistics.differences import (
     LIKE_THESE,
     SCOPES,
@@ -141,6 +142,20 @@ def test_a_race_says_how_many_boards_it_wants():
     found = of_two(base.tolist(), LIKE_THESE)
     assert not found.is_decided
     assert found.wanted > 8
+
+
+@pytest.mark.parametrize("base", [[[1.0, 2.0], [2.0, 1.0]], [[1, 9], [9, 1.5], [8, 1], [1, 8.5]]])
+def test_boards_that_are_nearly_alike_want_what_the_verdict_counts_with(base):
+    """The spread within the boards is the larger one, and more such boards do decide."""
+    found = of_two(base, LIKE_THESE)
+    assert not found.is_decided
+    told = race_words.verdict(found, LIKE_THESE, len(base), len(base[0]))
+    assert "would show a difference of this size" in told
+    times = math.ceil(found.wanted / len(base))
+    assert times > 1
+    assert of_two(times * base, LIKE_THESE).is_decided
+    if len(set(np.mean(base, axis=1))) == 1:
+        assert not of_two((times - 1) * base, LIKE_THESE).is_decided
 
 
 def test_the_order_and_ties():

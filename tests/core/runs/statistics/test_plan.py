@@ -61,3 +61,10 @@ def test_narrow_tests_take_long_and_the_middle_longest():
     for at_0, between, at_1 in (wide, narrow):
         assert between.median > at_0.median == at_1.median
         assert at_0.median < at_0.most
+
+
+def test_no_test_ends_before_there_can_be_a_verdict():
+    test = Sprt(0, 300)
+    assert test.verdict((0, 0, 0, 0, 9)) == ""
+    assert chance_of_verdict(test, 300, 9) == 0.0
+    assert chance_of_verdict(test, 300, 10) > 0.5

@@ -94,3 +94,12 @@ def test_who_loses_everything_has_a_finite_rating_and_it_is_told():
 def test_who_has_not_played_has_no_rating():
     assert ratings(3, {(0, 1): ROUND_ROBIN[0, 1]}) is None
     assert ratings(3, {(0, 1): ROUND_ROBIN[0, 1], (1, 2): Pairs()}) is None
+
+
+@pytest.mark.parametrize("results", [(0, 0, 0, 1, 0), (0, 0, 5, 0, 0)])
+def test_pairs_that_do_not_scatter_tell_no_error(results):
+    """A gauntlet of one pair each is fitted exactly, whatever happened."""
+    found = ratings(3, {(0, 1): pairs_of(*results), (0, 2): pairs_of(*results[::-1])})
+    assert found.is_bounded
+    assert np.isnan(found.errors).all()
+    assert math.isnan(found.superiority(1, 2))

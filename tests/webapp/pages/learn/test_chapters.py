@@ -118,6 +118,19 @@ def test_a_question_has_one_right_answer(chapter, index):
             assert best_at(shown.search, node, judge)[0] == answer, seed
 
 
+@BY_STEP
+def test_an_answer_that_ends_the_game_has_no_reply(chapter, index):
+    step = chapter.steps[index]
+    if step.question is None or "{reply}" not in step.question.wrong:
+        return
+    shown = ready(chapter, index)
+    for action in set(shown.names) - set(shown.answers):
+        after = state_at(shown.search.root, (*shown.place.selected, action))
+        if after.is_terminal():
+            told = f"{shown.names[action]} ends the game: {after.ending()}."
+            assert told_of(chapter, step, shown, action) == (told, None)
+
+
 def by_name(name):
     return next(chapter for chapter in CHAPTERS if chapter.name == name)
 

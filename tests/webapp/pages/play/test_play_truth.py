@@ -2,11 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from playing import Browser
 
+from explorer.pages.play.reviewed import told
 from explorer.pages.play.viewpoint import end_told
+from mcsearch.engine.bounds import Bounds
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
 
@@ -48,6 +51,18 @@ def test_what_is_not_known_exactly_is_said_to_be_a_belief():
     browser = reviewed("game=yavalath&moves=e5 a1&review=300&at=1")
     assert browser.status["narration"].endswith("this is what the search believes.")
     assert browser.status["review"]["belief"] == ""
+
+
+def test_a_proven_loss_is_known_and_what_was_better_believed(monkeypatch):
+    reviewing = reviewed("game=yavalath&moves=e5 a1&review=300&at=1").game.reviewing
+    found = reviewing.review.move(1)
+    lost = replace(found, before=0.5, after=0.0, bounds_after=Bounds(0.0, 0.0, 4), best="b2")
+    monkeypatch.setattr(reviewing.review, "move", lambda number: lost)
+    _, said = told(reviewing, reviewing.ended)
+    assert said == (
+        "The first player played e5: a proven loss in 5 for that side. Best was b2, as the search "
+        "believes."
+    )
 
 
 def test_mistakes_are_set_up_again_and_their_answers_hidden():

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from explorer.pages.race.board_run import Run
+from explorer.pages.race.chart_frame import RacePassing
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, PAUSED, RUNNING, Contest
 from explorer.pages.race.races import RACES
+from explorer.pages.race.score_frame import score_of
 from explorer.pages.race.words import narrate
 from mcsearch import RecipeError
 from mcsearch.runs.race import Equal
@@ -266,3 +268,49 @@ def test_when_every_entrant_has_failed_the_page_says_so(contest, clock, monkeypa
         contest.leave_out(entrant)
     told = "".join(text for text, _ in narrate(contest, names, []))
     assert "No entrant is left" in told
+
+
+def told_by(contest: Contest, passings=()) -> str:
+    names = [entrant.label for entrant in contest.run.race.entrants]
+    return "".join(text for text, _ in narrate(contest, names, passings))
+
+
+def test_nobody_leads_and_nobody_is_ahead_where_all_are_alike(contest, clock):
+    contest.load(replace(BOARDS, entrants=("nmcs:label=a", "nmcs:label=b")))
+    contest.set_speed(100.0)
+    contest.start()
+    run_until(contest, clock, lambda: contest.run.has_begun and contest.run.at > 20)
+    assert "a and b are level at" in told_by(contest)
+    while contest.run.number == 0:
+        assert "ended" not in told_by(contest)
+        clock.now += 0.02
+        contest.tick(clock.now)
+    run_until(contest, clock, lambda: contest.run.number == 1 and contest.run.at > 0)
+    assert told_by(contest).endswith("In round 1 a and b ended level in the mean.")
+    passing = RacePassing(1.0, 0.0, 0, 1, "")
+    assert "a passed b at 1 playouts in the mean; now it is ahead on 0 of 1 board." in told_by(
+        contest, [passing]
+    )
+
+
+def test_too_few_pairs_for_an_sprt_are_told_whatever_their_ratio(contest):
+    contest.load(replace(MATCH, pairs=9, sprt=Sprt(0, 500)))
+    race = contest.run.race
+    for number in range(9):
+        began, answered = race.fixtures(number)
+        race.add(began.to_json(), 0.0)
+        race.add(answered.to_json(), 0.5 if number == 0 else 1.0)
+    assert race.is_over
+    assert race.sprt.ratio(race.pairs.by_points) > race.sprt.upper
+    text = told_by(contest)
+    assert "there is no verdict before 10 pairs." in text
+    assert "bound" not in text
+
+
+def test_one_pair_says_nothing_of_how_sure_it_is(contest):
+    contest.load(MATCH)
+    began, answered = contest.run.race.fixtures(0)
+    contest.run.race.add(began.to_json(), 0.0)
+    contest.run.race.add(answered.to_json(), 1.0)
+    shown = score_of(contest.run, ["a", "b"])
+    assert (shown.superiority, shown.context) == ("–", "1 pair, 2 games")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from explorer.pages.race import score_frame
+from explorer.pages.race import score_frame, words
 from explorer.pages.race.contest import DECIDED, Contest
 from explorer.pages.race.form import Form
 from explorer.pages.race.match_pictures import MatchPictures
@@ -54,6 +54,22 @@ def test_the_table_is_that_of_the_command_to_the_digit(form, tmp_path, capsys):
         assert f"{names}: {wins} won, {draws} drawn, {losses} lost" in out
     assert len(shown.matches) == (3 if form == ROUND_ROBIN else 2)
     assert all(note in out for note in shown.notes)
+
+
+def test_one_pair_each_tells_no_error_and_equal_ones_no_first():
+    contest = Contest("noughts")
+    contest.load(replace(THREE, format=GAUNTLET, pairs=1))
+    run = contest.run
+    for match in run.tournament.matches.values():
+        for fixture in match.fixtures(0):
+            match.add(fixture.to_json(), 0.5)
+    shown = score_frame.score_of(run, NAMES)
+    assert [(row.elo, row.error, row.half) for row in shown.ratings] == 3 * [("0", "none", None)]
+    told = "".join(text for text, _ in words.narrate(contest, NAMES, []))
+    assert told == (
+        "All played. low and middle are level with Elo 0; the pairs do not scatter, so no error "
+        "is known."
+    )
 
 
 def test_its_pictures_name_the_two_that_play():

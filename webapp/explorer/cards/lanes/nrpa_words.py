@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from explorer.cards.lanes.nrpa_frame import LevelLane
-from explorer.look.text import plural, score
+from explorer.look.text import in_points, plural, score
 from explorer.moment.levels import Element
 
 
@@ -36,7 +36,7 @@ def outcome(lane: LevelLane) -> str:
 
 def of_beam(element: Element) -> str:
     """An element of a beam and what is special about it now."""
-    told = f"{score(element.score)} points in {plural(len(element.sequence), 'move')}"
+    told = f"{in_points(element.score)} in {plural(len(element.sequence), 'move')}"
     return told + ", at work" * element.is_current + ", new in this step" * element.is_new
 
 

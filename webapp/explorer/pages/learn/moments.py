@@ -160,11 +160,12 @@ def told_of(chapter: Chapter, step: Step, ready: Ready, given: int) -> tuple[str
     node, reply = ready.place.selected, None
     known = {"given": ready.names[given]}
     if "{reply}" in question.wrong:
+        after = state_at(ready.search.root, (*node, given))
+        if after.is_terminal():  # there is no reply
+            return f"{ready.names[given]} ends the game: {after.ending()}.", None
         best = best_at(ready.search, (*node, given), chapter.recipes[question.recipe])
-        reply = best[0] if best else None
-        known["reply"] = (
-            name_of(ready.search.root, (*node, given, reply)) if reply is not None else ""
-        )
+        reply = best[0]
+        known["reply"] = name_of(ready.search.root, (*node, given, reply))
     return fill(question.wrong, ready.search, known, f"{chapter.name}.toml"), reply
 
 

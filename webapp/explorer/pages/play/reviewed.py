@@ -269,9 +269,12 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     else:
         known = f"{played}; the win rate of {whose} is {after}."
         best = ""
+    if not move.bounds_after.is_exact:
+        return lead, f"{known}{best if move.mark else ''} {_NOT_EXACT}"
     # what was best is a belief still where nothing is proven of the position before
-    is_sure = move.bounds_after.is_exact and (move.bounds_before.is_exact or not move.mark)
-    return lead, f"{known}{best if move.mark else ''}{'' if is_sure else f' {_NOT_EXACT}'}"
+    if move.mark and best and not move.bounds_before.is_exact:
+        best = f" Best was {move.best}, as the search believes."
+    return lead, f"{known}{best if move.mark else ''}"
 
 
 _NOT_EXACT = "Not known exactly: this is what the search believes."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from explorer.look.text import nice_step, number, percent, signed
+from explorer.look.text import nice_step, number, percent, plural, signed
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.ticks import RaceTick, multiples
 from explorer.pages.race.tournament_run import TournamentRun
@@ -170,7 +170,7 @@ def score_of(run: MatchRun, names: Sequence[str]) -> RaceScore | RaceRatings:
         pairs.moving_first.losses + pairs.moving_second.wins,
     )
     return RaceScore(
-        context=f"{number(played)} pairs, {number(2 * played)} games",
+        context=f"{plural(played, 'pair')}, {number(2 * played)} games",
         points=(halves(2 * played - pairs.points), halves(pairs.points)),
         share=f"{number(100 * pairs.score, 1)}% of the points" if played else "no pair yet",
         games=(pairs.games.losses, pairs.games.draws, pairs.games.wins),
@@ -183,7 +183,7 @@ def score_of(run: MatchRun, names: Sequence[str]) -> RaceScore | RaceRatings:
         by_points=pairs.by_points,
         elo=_elo(pairs),
         superiority=f"{number(100 * pairs.superiority, 1)}%"
-        if not math.isnan(pairs.superiority)
+        if pairs.variance > 0.0  # without scatter nothing says how sure it is
         else "–",
         used=() if run.usage is None else tuple(map(used_text, run.usage.shares())),
         biased=race_report.BIASED if race.was_stopped_early else "",

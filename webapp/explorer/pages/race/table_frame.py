@@ -204,7 +204,8 @@ def profile(run: BoardRun) -> RaceProfile:
     lines: list[np.ndarray | None] = [None] * len(run.race.entrants)
     most = _MOST_GAP
     if scores.size:
-        most = max(0.2, min(1.0, math.ceil(5.0 * float(aggregates.gaps(scores).max())) / 5.0))
+        widest = min(1.0, float(aggregates.gaps(scores).max()))
+        most = max(0.2, math.ceil(5.0 * widest) / 5.0)
         limits = np.linspace(0.0, most, _NUM_LIMITS)
         found = aggregates.profile(scores, limits)
         for entrant, line in zip(run.race.racing, found, strict=True):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from explorer.look.text import number, plural, score, signed
+from explorer.look.text import in_points, number, plural, score, signed
 from explorer.pages.race import earlier, score_frame
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.chart_frame import RacePassing, end_means, tips
@@ -18,10 +19,13 @@ from explorer.pages.race.ticks import axis_text
 from explorer.pages.race.tournament_run import TournamentRun
 from mcsearch.runs import race_words, tournament
 from mcsearch.runs.entrants import common_rules, own_budgets
+from mcsearch.runs.statistics.sprt import MIN_PAIRS
 from mcsearch.runs.tournament import ROUND_ROBIN
 
 Pieces = list[tuple[str, str]]
 """Texts with "" for plain, "b" for bold and "lead" for the word that begins it."""
+
+_SAME_ELO = 1e-6  # a smaller difference is rounding
 
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four"}
 
@@ -122,13 +126,14 @@ def _boards(
     means = tips(run)
     if np.isnan(means).all():
         return [_lead(f"{of}."), ("The searches begin.", "")]
-    leader = int(np.nanargmax(means))
+    leaders = [names[i] for i in np.flatnonzero(means == np.nanmax(means))]
+    does = "leads" if len(leaders) == 1 else "are level"
     unit = run.unit if run.is_whole else "s"
     return [
         _lead(f"{of}."),
-        (names[leader], "b"),
-        (f" leads at {axis_text(run.at, run.is_whole)} {unit} with a mean of ", ""),
-        (score(float(means[leader])), "b"),
+        (" and ".join(leaders), "b"),
+        (f" {does} at {axis_text(run.at, run.is_whole)} {unit} with a mean of ", ""),
+        (score(float(np.nanmax(means))), "b"),
         (". ", ""),
         *_so_far(run, names),
     ]
@@ -140,25 +145,28 @@ def _passing(run: BoardRun, names: Sequence[str], passing: RacePassing) -> Piece
     ahead = int((present[first] > present[second]).sum())
     unit = run.unit if run.is_whole else "s"
     return [
-        (f"{names[first]} leads {names[second]} on ", ""),
-        (f"{ahead} of {len(run.race.boards)} boards", "b"),
-        (f" since {axis_text(passing.x, run.is_whole)} {unit}. ", ""),
+        (f"{names[first]} passed {names[second]} at {axis_text(passing.x, run.is_whole)} ", ""),
+        (f"{unit} in the mean; now it is ahead on ", ""),
+        (f"{ahead} of {plural(len(run.race.boards), 'board')}", "b"),
+        (". ", ""),
     ]
 
 
 def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:
     """The finished rounds in a sentence."""
-    if not run.race.num_finished or len(run.race.racing) < 2:
+    if not run.number or len(run.race.racing) < 2:
         return []
     means = end_means(run)
     order = [i for i in np.argsort(-np.nan_to_num(means, nan=-np.inf)) if not np.isnan(means[i])]
     first, second = int(order[0]), int(order[1])
     rounds = "In round 1" if run.number == 1 else f"In {run.number} rounds"
     apart = float(means[first] - means[second])
+    if apart == 0.0:
+        return [(f"{rounds} {names[first]} and {names[second]} ended level in the mean.", "")]
     return [
         (f"{rounds} {names[first]} ended ", ""),
-        (f"{score(apart)} points", "b"),
-        (f" ahead of {names[second]}.", ""),
+        (in_points(apart), "b"),
+        (f" ahead of {names[second]} in the mean.", ""),
     ]
 
 
@@ -214,7 +222,7 @@ def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
         proven = run.game.search.proven
         if proven == "win":
             pieces += [(names[mover], "b"), (" has ", ""), ("proven its win", "b"), (". ", "")]
-        elif run.game.values:
+        elif run.game.values and not math.isnan(run.game.values[-1]):
             value = run.game.values[-1]
             sure = value if run.entrant_of(0, number_of) == mover else 1.0 - value
             pieces += [
@@ -245,14 +253,30 @@ def _tournament(contest: Contest, run: TournamentRun, names: Sequence[str]) -> P
     lead = "All played." if state == DECIDED else f"Pair {run.number + 1} of {run.num_pairs}."
     if found is None:
         return [_lead(lead), ("Ratings come when all have finished a pair.", "")]
-    best, *_ = tournament.rows(run.tournament, found)
+    best, following, *_ = tournament.rows(run.tournament, found)
+    apart = found.elos[best.entrant] - found.elos[following.entrant]
+    is_first = "is first" if apart > _SAME_ELO else f"and {names[following.entrant]} are level"
+    has_error = math.isfinite(found.errors[best.entrant])
+    sure = math.isfinite(found.superiority(best.entrant, following.entrant))
     return [
         _lead(lead),
         (names[best.entrant], "b"),
-        (" is first with Elo ", ""),
-        (f"{best.elo} \u00b1 {best.error}", "b"),
-        (f"; the chance to be stronger than the next is {best.superiority}.", ""),
+        (f" {is_first} with Elo ", ""),
+        (f"{best.elo} \u00b1 {best.error}" if has_error else best.elo, "b"),
+        (
+            f"; the chance to be stronger than the next is {best.superiority}."
+            if sure
+            else "; the pairs do not scatter, so no error is known.",
+            "",
+        ),
     ]
+
+
+def _open(num_pairs: int) -> str:
+    """Why an SPRT has no verdict."""
+    if num_pairs < MIN_PAIRS:
+        return f"there is no verdict before {MIN_PAIRS} pairs"
+    return "neither bound is met: more pairs decide"
 
 
 def _match_verdict(run: MatchRun, names: Sequence[str]) -> Pieces:
@@ -267,7 +291,7 @@ def _match_verdict(run: MatchRun, names: Sequence[str]) -> Pieces:
             (f"{number(100 * race.pairs.score, 1)}% of the points", "b"),
             (": Elo ", ""),
             (score_frame.elo_text(race.pairs), "b"),
-            ("." if race.sprt is None else ", and neither bound is met: more pairs decide.", ""),
+            ("." if race.sprt is None else f", and {_open(race.pairs.num_pairs)}.", ""),
         ]
     said = race_words.sprt_verdict(race.sprt, race.verdict, first, second)
     return [
