@@ -145,11 +145,6 @@ def signed(value: float, decimals: int = 2) -> str:
     return shown if value < 0 else f"+{shown}"
 
 
-def in_points(value: float) -> str:
-    """ "1 point", "0.250 points"."""
-    return f"{score(value)} point{'' if value == 1 else 's'}"
-
-
 def gained(points: float) -> str:
     """The points of a move: "+16", "+0", "−341"; "" where moves make none, nan."""
     if math.isnan(points):
