@@ -126,7 +126,7 @@ def _boards(
     means = tips(run)
     if np.isnan(means).all():
         return [_lead(f"{of}."), ("The searches begin.", "")]
-    leaders = [names[i] for i in np.flatnonzero(means == np.nanmax(means))]
+    leaders = [names[int(i)] for i in np.flatnonzero(means == np.nanmax(means))]
     does = "leads" if len(leaders) == 1 else "are level"
     unit = run.unit if run.is_whole else "s"
     return [
