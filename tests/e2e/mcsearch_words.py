@@ -1,5 +1,7 @@
 """The words that the page should have for a moment, worked out from a search of the test's own."""
 
+import math
+
 from mcsearch.engine.tree import NONE
 
 
@@ -43,11 +45,18 @@ def _spaced(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}".replace(",", "\u202f").replace("-", "−")
 
 
+def _score(value: float) -> str:
+    """Whole if it is, else with three significant digits at least."""
+    if value == int(value):
+        return _spaced(value, 0)
+    return _spaced(value, max(0, 2 - math.floor(math.log10(abs(value)))))
+
+
 def _result(search) -> str:
     value = search.playout_return
     if search.root.num_players == 2 and search.root.to_play == 1:
         value = 1 - value
-    return _spaced(value, 0 if value == int(value) else 1)
+    return _score(value)
 
 
 def _value(search, node: int, depth: int, names: list[str]) -> str:
@@ -58,7 +67,7 @@ def _value(search, node: int, depth: int, names: list[str]) -> str:
         share = 100 * (mean if depth % 2 else 1 - mean)
         text = f"{share:.0f}%"
     else:
-        text = _spaced(mean, 0 if abs(mean) >= 100 or mean == int(mean) else 1)
+        text = _score(mean)
     who = names[depth - 1] if depth else "root"
     plural = "" if visits == 1 else "s"
     return f"{who} {_spaced(visits, 0)} visit{plural}, mean {text}"
