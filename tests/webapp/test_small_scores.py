@@ -59,7 +59,7 @@ def test_explore_writes_what_they_are(search):
     reader.page._draw()
     for picture in reader.page.pictures:
         for text in texts_in(json.loads(getattr(reader.line.model, picture) or "null")):
-            assert not {"0.0", "0.00"} & set(re.split(r"[\s,;:]", text)), (picture, text)
+            assert "0.0" not in re.split(r"[\s,;:]", text), (picture, text)
 
 
 def test_play_counts_them():
