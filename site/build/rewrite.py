@@ -28,12 +28,15 @@ _MODELS = re.compile(r"<script data-models>(.*?)</script>\s*", re.DOTALL)
 def take_models(page: str) -> tuple[str, str]:
     """The page without the script of its models, and that script.
 
-    ScriptError when the page has a model of another kind, and therefore all scripts.
+    ScriptError when the page has all scripts, as one with a model of another kind has.
     """
     match = _MODELS.search(page)
     if match is None:
         known = ", ".join(MODELS)
-        raise ScriptError(f"of Panel's models the site has {known} alone; a page asks for others")
+        raise ScriptError(
+            f"of Panel's models the site has {known} alone: a page asks for others, or the "
+            "installed scripts are not what they were"
+        )
     return page[: match.start()] + page[match.end() :], match[1]
 
 

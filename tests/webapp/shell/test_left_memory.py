@@ -48,6 +48,7 @@ def test_once_for_all_who_leave_together(given_back):
             document = Document()
             give_back_after(document)
             leave(document)
+        await asyncio.sleep(0.02)
         assert given_back == []
         await asyncio.sleep(1.5)
 

@@ -75,6 +75,12 @@ def test_a_document_of_known_models_gets_two_scripts(scripts):
     assert len(models) < 50_000
 
 
+def test_installed_scripts_that_are_not_what_they_were_are_given_whole(scripts, monkeypatch):
+    monkeypatch.setattr(model_scripts, "_installed", lambda: model_scripts.models_script([""]))
+    everything, needed = scripts(Plot(), markup.HTML(), BusModel())
+    assert needed == everything
+
+
 @pytest.mark.parametrize("model", [Button, TeX])
 def test_a_document_with_another_model_gets_all_scripts(scripts, model):
     everything, needed = scripts(Plot(), model())

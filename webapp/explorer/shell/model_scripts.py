@@ -108,12 +108,16 @@ def models_script(scripts: Iterable[str], models: Mapping[str, str] = MODELS) ->
 def of_document(all_scripts: str) -> str:
     """What the current document needs of the scripts that Panel gives to every one.
 
-    All of them where it has a model of another kind, that of an added page for example.
+    All of them where it has a model of another kind, that of an added page for example, or where
+    the installed scripts are not what they were. TeX in the plain text of a plot is not drawn.
     """
     main, document = _MAIN.search(all_scripts), state.curdoc
     if main is None or document is None or not all(map(_is_known, document.models)):
         return all_scripts
-    return f"{main[0]}\n<script data-models>{_installed()}</script>"
+    try:
+        return f"{main[0]}\n<script data-models>{_installed()}</script>"
+    except ScriptError:
+        return all_scripts
 
 
 def _is_known(model: Model) -> bool:
