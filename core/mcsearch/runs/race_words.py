@@ -35,7 +35,7 @@ def decimals_of_differences(found: Sequence[Difference]) -> int:
     """How many decimals differences and their intervals are written with, all alike."""
     values = [abs(value) for d in found for value in (d.mean, *d.interval) if math.isfinite(value)]
     largest = max(values, default=0.0)
-    return 0 if largest >= 10.0 else 1 if largest >= 1.0 else max(3, decimals_of(largest))
+    return 0 if largest >= 10.0 else 1 if largest >= 1.0 else max(3, decimals_of(largest, 2))
 
 
 def decimals_of_scores(scores: np.ndarray) -> int:

@@ -272,7 +272,7 @@ def test_scores_far_below_one_are_written_with_the_decimals_they_need():
     told = boards_text(race, "samegame").splitlines()
     assert told[2].split()[-7:-4] == ["0.00400", "0.00400", "0.00800"]
     assert told[3].split()[-7:-4] == ["0.00300", "0.00300", "0.00600"]
-    assert any(": +0.00100, 95 %" in line for line in told)
+    assert any(": +0.0010, 95 %" in line for line in told)
 
 
 def test_a_later_round_waits_for_an_earlier_one():
