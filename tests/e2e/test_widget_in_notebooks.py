@@ -96,6 +96,8 @@ def test_jupyter_lab_shows_it_and_both_sides_know_where_it_is(tmp_path: Path, pa
         page.goto(f"{address}/lab/tree/it.ipynb?reset")
         search = page.frame_locator("iframe[title='A search, phase by phase']")
         notebook = page.locator(".jp-Notebook")
+        # JupyterLab asks for a kernel where one is still being started
+        expect(page.get_by_role("button", name="Python 3 (ipykernel) | Idle")).to_be_visible()
         notebook.locator(".jp-InputArea-editor").first.click()
         page.keyboard.press("Shift+Enter")
         at(search, 20, 4)

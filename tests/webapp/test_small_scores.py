@@ -56,10 +56,17 @@ def test_explore_writes_what_they_are(search):
     frame = session.frame()
     facts = dict(frame.board.facts)
     assert float(facts["Best so far"]) == pytest.approx(session.search.best_score, rel=0.005)
-    reader.page._draw()
-    for picture in reader.page.pictures:
-        for text in texts_in(json.loads(getattr(reader.line.model, picture) or "null")):
-            assert "0.0" not in re.split(r"[\s,;:]", text), (picture, text)
+    told_results = 0
+    for _ in range(8):
+        session.step_phase()
+        reader.page._draw()
+        for picture in (*reader.page.pictures, "status"):
+            for text in texts_in(json.loads(getattr(reader.line.model, picture) or "null")):
+                assert "0.0" not in re.split(r"[\s,;:]", text), (picture, text)
+        if "result " in (told := reader.status["texts"]["told-playout"]):
+            assert float(told.split()[-1]) == pytest.approx(session.search.playout_return, rel=0.005)
+            told_results += 1
+    assert told_results > 1
 
 
 def test_play_counts_them():

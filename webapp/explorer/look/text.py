@@ -95,7 +95,8 @@ def large(value: float) -> str:
         return number(value)
     if abs(value) >= 1000:
         return number(value)
-    return number(value, 1 if abs(value) >= 100 else 3).rstrip("0").rstrip(".")
+    decimals = 1 if abs(value) >= 100 else max(3, decimals_of(abs(value)))
+    return number(value, decimals).rstrip("0").rstrip(".")
 
 
 def plural(count: int, word: str) -> str:

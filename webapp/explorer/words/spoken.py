@@ -7,7 +7,7 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.game.line import Actions
 from explorer.game.positions import Positions, positions_below
-from explorer.look.text import number, plural, result
+from explorer.look.text import plural, result, score
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
 from mcsearch.engine.tree import NONE
@@ -54,9 +54,7 @@ def _playout(search: Any, frame: Frame, positions: Positions, actions: Actions) 
     value = search.playout_return
     if frame.num_players == 2 and search.root.to_play:
         value = 1.0 - value  # always the search's own
-    return (
-        f"Playout: {', '.join(names) or 'no move'}; result {number(value, 1 if value % 1 else 0)}"
-    )
+    return f"Playout: {', '.join(names) or 'no move'}; result {score(value)}"
 
 
 def _values(search: Any, frame: Frame, positions: Positions, names: list[str]) -> str:
