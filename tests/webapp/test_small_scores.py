@@ -64,7 +64,9 @@ def test_explore_writes_what_they_are(search):
             for text in texts_in(json.loads(getattr(reader.line.model, picture) or "null")):
                 assert "0.0" not in re.split(r"[\s,;:]", text), (picture, text)
         if "result " in (told := reader.status["texts"]["told-playout"]):
-            assert float(told.split()[-1]) == pytest.approx(session.search.playout_return, rel=0.005)
+            assert float(told.split()[-1]) == pytest.approx(
+                session.search.playout_return, rel=0.005
+            )
             told_results += 1
     assert told_results > 1
 
