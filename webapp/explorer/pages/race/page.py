@@ -34,6 +34,9 @@ _SEQUENCE_SECONDS = 0.3
 
 _TABLE_SECONDS = 0.25
 
+_CHART_SECONDS = 0.05
+"""To draw it is much of what a state of a race costs the browser; boards change with each."""
+
 _DATABASE = "explorer.pages.race.database"
 """Named and not imported: the site has neither files nor SQLite, and ships none of it."""
 
@@ -284,14 +287,20 @@ class Race(Page):
                 seeds_of,
             ),
         )
-        chart = chart_frame.chart(run, names, self._is_one_board)
+        is_racing = self.contest.busy
+        chart = get(
+            "chart",
+            lambda: chart_frame.chart(run, names, self._is_one_board),
+            *(run, run.number, *race.racing, *names, self._is_one_board),
+            seconds=_CHART_SECONDS if is_racing else 0.0,
+        )
         self.show("chart", chart)
         self.show(
             "progress",
             get(
                 "progress",
                 lambda: table_frame.progress(run),
-                *(run, run.number, self.contest.busy),
+                *(run, run.number, is_racing),
                 seconds=_TABLE_SECONDS,
             ),
         )
@@ -306,7 +315,7 @@ class Race(Page):
             get(
                 "sequences",
                 lambda: self._sequences(*place),
-                *(*place, self.contest.busy),
+                *(*place, is_racing),
                 seconds=_SEQUENCE_SECONDS,
             ),
         )
