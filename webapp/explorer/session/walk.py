@@ -65,8 +65,8 @@ class Walk:
         """Walk on to a moment: whole iterations in compiled code, the last phases one by one."""
         search = self.search
         deadline = time.perf_counter() + seconds
+        left = seconds  # a machine that is busy elsewhere now does not keep it from going on at all
         while not search.stopped and (iterations := steps // PHASES - search.iterations) > 0:
-            left = deadline - time.perf_counter()
             if left <= 0:
                 return False
             # the first iteration, then twice as many each time: the means change most at first
@@ -74,6 +74,7 @@ class Walk:
             chunk = min(iterations, max(iterations // _SAMPLES, _DENSEST), started)
             search.run(chunk, min(left, SPACING_SECONDS))
             self._pass_by()
+            left = deadline - time.perf_counter()
         while not search.stopped and self.steps < steps:
             search.advance()
         self._pass_by()
