@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Literal
 
 import numpy as np
 import pytest
@@ -90,21 +90,6 @@ def test_numbers_stay_arrays_and_are_rounded_as_the_fields_say():
 def test_the_types_are_those_of_the_fields_that_are_sent():
     assert declared([Plant]) == TYPES
     assert declared([Leaf, Plant, Leaf]).count("interface Leaf") == 1
-
-
-Grown = NewType("Grown", dict[str, Any])
-
-
-@dataclass(frozen=True)
-class Found:
-    """Things that have their types by hand."""
-
-    things: tuple[str | Grown, ...]
-
-
-def test_a_type_that_is_written_by_hand_is_told_by_its_name():
-    assert plain(Found(("herb", Grown({"leaves": 2})))) == {"things": ["herb", {"leaves": 2}]}
-    assert "things: (string | Grown)[];" in declared([Found])
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NewType
+from typing import Any
 
 import numpy as np
 
@@ -13,13 +13,23 @@ from explorer.look.palette import DARK, FONT, LIGHT
 from explorer.look.svg import INK, drawing
 from mcsearch.engine.picture import Cell
 
-CellLook = NewType("CellLook", dict[str, Any])
-"""A cell of a person's picture, as `plain.d.ts` has it."""
 _MARKS = {mark.marker: path(mark, 0, 0, 1.0) for mark in MARKS}
 _STROKES = {
     "cross": "M-.15-.15L.15 .15M-.15 .15L.15-.15",
     "ring": "M-.19 0a.19 .19 0 1 0 .38 0a.19 .19 0 1 0-.38 0z",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """A cell of a person's picture, its colours in the light and in the dark theme."""
+
+    fill: tuple[str, str] | None
+    ink: tuple[str, str] | None  # of what is on it
+    text: str
+    font: float  # the text's size, in cell widths
+    stroke: str  # the data of a path, in cell widths
+    mark: str  # of a filled one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +65,15 @@ def looks(cells: tuple[Cell, ...]) -> tuple[CellLook, ...]:
     inks_light, inks_dark = inks(LIGHT, cells, light), inks(DARK, cells, dark)
     found = []
     for i, cell in enumerate(cells):
-        look = CellLook({})
-        if light[i]:
-            look["fill"] = [light[i], dark[i]]
         name = cell.mark or (MARKS[cell.colour - 1].marker if cell.colour and not cell.text else "")
-        if cell.text or name:
-            look["ink"] = [inks_light[i], inks_dark[i]]
-        if cell.text:
-            look["text"] = cell.text
-            look["font"] = round(font_of(cell.text, cell.number is not None, 1.0), 3)
-        if name in _STROKES:
-            look["stroke"] = _STROKES[name]
-        elif name:
-            look["mark"] = _MARKS[name]
-        found.append(look)
+        found.append(
+            CellLook(
+                fill=(light[i], dark[i]) if light[i] else None,
+                ink=(inks_light[i], inks_dark[i]) if cell.text or name else None,
+                text=cell.text,
+                font=round(font_of(cell.text, cell.number is not None, 1.0), 3),
+                stroke=_STROKES.get(name, ""),
+                mark="" if not name or name in _STROKES else _MARKS[name],
+            )
+        )
     return tuple(found)

@@ -281,7 +281,7 @@ function cells(board, looks, cell, groups) {
       const stroke = { d: look.stroke, transform: at, fill: "none", "stroke-width": 0.06 };
       found.push(draw("path", { ...stroke, ...themed("stroke", look.ink) }));
     }
-    if (look.text && cell * (look.font ?? 0) >= LEAST_TEXT) {
+    if (look.text && cell * look.font >= LEAST_TEXT) {
       const ink = { fill: null, "font-weight": 600, ...themed("fill", look.ink) };
       found.push(text({ x, y, size: look.font, ...ink }, look.text));
     }
@@ -291,7 +291,7 @@ function cells(board, looks, cell, groups) {
 
 /**
  * @param {"fill" | "stroke"} name
- * @param {Themed | undefined} color undefined: as the page has it
+ * @param {CellLook["fill"]} color null: as the page has it
  */
 const themed = (name, color) =>
   color && { class: `themed-${name}`, style: `--light: ${color[0]}; --dark: ${color[1]}` };

@@ -8,7 +8,7 @@ import re
 import types
 from collections.abc import Iterable
 from dataclasses import is_dataclass
-from typing import Any, Literal, NewType, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
@@ -22,9 +22,8 @@ _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 def declared(kinds: Iterable[type]) -> str:
     """An interface for each dataclass and for those that it is made of, in the order met.
 
-    A class's first line and the comments behind its fields go with it. A NewType is told by its
-    name alone: what it is of is written by hand. Raises TypeError for a field whose type no script
-    can be told.
+    A class's first line and the comments behind its fields go with it. Raises TypeError for a field
+    whose type no script can be told.
     """
     interfaces: dict[type, str] = {}
     for kind in kinds:
@@ -59,8 +58,6 @@ def _type(hint: Any, numbers: Numbers, interfaces: dict[type, str]) -> str:
         return _PLAIN[hint]
     if isinstance(hint, type) and is_dataclass(hint):
         _declare(hint, interfaces)
-        return hint.__name__
-    if isinstance(hint, NewType):
         return hint.__name__
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Literal:

@@ -156,6 +156,16 @@ interface BoardMoment {
   badge: string;
 }
 
+// A cell of a person's picture, its colours in the light and in the dark theme.
+interface CellLook {
+  fill: [string, string] | null;
+  ink: [string, string] | null; // of what is on it
+  text: string;
+  font: number; // the text's size, in cell widths
+  stroke: string; // the data of a path, in cell widths
+  mark: string; // of a filled one
+}
+
 // A stone to come.
 interface BoardGhost {
   cell: number;

@@ -478,7 +478,7 @@ def test_a_hint_is_marked_in_a_drawing(game):
 def test_a_game_with_chance_is_played_beside_the_searchs_own_with_the_same_tiles():
     browser = Browser("game=2048&position=2x2:3")
     assert browser.table["slides"]
-    assert [cell.get("text", "") for cell in browser.table["shown"]["looks"]].count("") == 2
+    assert [cell["text"] for cell in browser.table["shown"]["looks"]].count("") == 2
     browser.run()
     scores = browser.status["attempt"]
     assert scores["done"]
