@@ -225,49 +225,6 @@ interface Pen {
 
 // ---- results ----
 
-interface ResultsMatch {
-  search: string;
-  opponent: string;
-  note: string;
-  elo: number | null; // null: all games won, or lost
-  elo_interval: [number | null, number | null];
-  score: number;
-  score_interval: [number, number];
-  games: [won: number, drawn: number, lost: number];
-  moving_first: [number, number, number];
-  moving_second: [number, number, number];
-  by_points: number[];
-  verdict: "stronger" | "weaker" | "not decided";
-  command: string;
-  query: string;
-  made: string;
-}
-
-interface ResultsLine {
-  match?: ResultsMatch; // in a table of matches alone, which has no means
-  label: string;
-  facts: string[];
-  boards: number;
-  mean: number | null;
-  interval: number | null;
-  published: number | null;
-  published_boards: number;
-  difference: number | null;
-  difference_interval: number | null;
-  total: number;
-  published_total: number;
-  seconds: number | null;
-  playouts_per_second: number | null;
-  cut: string;
-  rows: [
-    board: string,
-    score: number,
-    published: number | null,
-    seconds: number,
-    found?: string, // of the best sequences known: how long, and by what
-  ][];
-}
-
 // A column of a table; by one with a value it may be sorted.
 interface ResultsColumn<T> {
   name: string;
@@ -286,16 +243,4 @@ interface ResultsRow {
   published: number | null;
   seconds: number;
   difference: number | null;
-}
-
-interface ResultsTable {
-  kind?: "matches";
-  name: string;
-  title: string;
-  about: string;
-  origin: string;
-  called: string; // what the scores are that ours stand beside: "published"
-  boards: number;
-  lines: ResultsLine[];
-  totals: { label: string; total: number; origin: string }[];
 }

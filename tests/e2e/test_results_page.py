@@ -50,11 +50,11 @@ def page_link(explorer: ExplorerPage, name: str):
     return explorer.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name)
 
 
-def open_table(explorer: ExplorerPage, name: str, line: dict) -> None:
+def open_table(explorer: ExplorerPage, name: str, label: str) -> None:
     """Go to Results and choose a recipe there."""
     page_link(explorer, "Results").click()
     explorer.page.locator(f".results-list a[href*='table={name}']").click()
-    explorer.page.locator(f"[data-line='{line['label']}']").click()
+    explorer.page.locator(f"[data-line='{label}']").click()
 
 
 def cells(explorer: ExplorerPage, part: str, row: str) -> list[str]:
@@ -149,7 +149,7 @@ def test_the_tables_show_what_is_stored(explorer):
 def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
     page = explorer.page
     name, _, line = place(0, 0)
-    open_table(explorer, name, line)
+    open_table(explorer, name, line["label"])
     part = page.locator("[data-part='rows']")
     reaches = page.locator(".differences [data-board]")
     expect(reaches).to_have_count(len(line["rows"]))
@@ -186,7 +186,7 @@ def test_a_board_is_pointed_at_in_the_plot_and_in_the_table_alike(explorer):
 
 def test_the_plot_follows_the_theme(explorer):
     name, _, line = place(0, 0)
-    open_table(explorer, name, line)
+    open_table(explorer, name, line["label"])
     plot = explorer.page.locator(".differences")
     colors = []
     for theme in ("dark", "light"):
@@ -203,7 +203,7 @@ def test_the_plot_follows_the_theme(explorer):
 def test_columns_sort_both_ways(explorer):
     page = explorer.page
     name, _, line = place(0, 0)
-    open_table(explorer, name, line)
+    open_table(explorer, name, line["label"])
     rows = page.locator("[data-part='rows']")
     for sort, order in (("descending", True), ("ascending", False)):
         rows.get_by_role("button", name="Ours").click()
@@ -218,7 +218,7 @@ def test_a_row_opens_its_run_in_explore(explorer):
     name, _, line = place(-1, -1)
     board = line["rows"][-1]["board"]
     page = explorer.page
-    open_table(explorer, name, line)
+    open_table(explorer, name, line["label"])
     explorer.button(f"Open board {board} in Explore").click()
     expect(page.locator("#results")).to_be_hidden()
     explorer.wait("Number(status.steps) > 3 && status.busy === 'true'")
@@ -232,7 +232,7 @@ def test_a_row_opens_its_run_in_explore(explorer):
 def test_a_best_sequence_is_stepped_through_in_play(explorer):
     page = explorer.page
     name, table = next((name, table) for name, table in STORED.tables.items() if "best" in table)
-    open_table(explorer, name, table["best_line"])
+    open_table(explorer, name, table["best_line"]["label"])
     row = table["best_line"]["rows"][0]
     moves = table["best"][row["board"]]["moves"]
     expect(page.locator("[data-part='rows']")).to_contain_text(f"{len(moves)} moves")
@@ -358,7 +358,7 @@ HOLDS_MEANS = """(row) => {
 
 def test_it_fits_and_axe_is_content(explorer, axe):
     name, _, line = place(0, 0)
-    open_table(explorer, name, line)
+    open_table(explorer, name, line["label"])
     for width in explorer.in_sizes((1440, 900), (1024, 768), (390, 844)):
         assert explorer.page.evaluate("document.documentElement.scrollWidth") == width
         for part in (".results-table", ".results-boards", ".results-list"):
@@ -376,14 +376,14 @@ def test_it_fits_and_axe_is_content(explorer, axe):
 
 def test_a_match_is_told_and_opens_in_race(explorer, axe):
     name = "two_players"
-    line = matches.for_browser(name, STORED.tables[name])["lines"][1]
+    line = matches.for_browser(name, STORED.tables[name]).lines[1]
     page = explorer.page
-    open_table(explorer, name, line)
+    open_table(explorer, name, line.label)
     match = page.locator(".results-match")
-    expect(match).to_contain_text(line["match"]["command"])
-    expect(page.locator("[data-part='lines'] tr.current")).to_contain_text(line["match"]["verdict"])
+    expect(match).to_contain_text(line.match.command)
+    expect(page.locator("[data-part='lines'] tr.current")).to_contain_text(line.match.verdict)
     won = match.get_by_role("row", name="all").locator("td").first
-    expect(won).to_have_text(str(line["match"]["games"][0]))
+    expect(won).to_have_text(str(line.match.games[0]))
     assert violations(explorer, axe) == []
     match.get_by_role("link", name="Open in Race").click()
     expect(page.get_by_role("main", name="Race")).to_be_visible()

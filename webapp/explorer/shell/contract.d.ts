@@ -1747,6 +1747,71 @@ interface ImportedAnswer {
   kind: "imported";
 }
 
+// All tables, and what is wrong with the files that give none.
+interface ResultsStored {
+  tables: ResultsTable[];
+  problems: string[];
+}
+
+// A stored table.
+interface ResultsTable {
+  kind: "runs" | "matches";
+  name: string;
+  title: string;
+  about: string;
+  origin: string;
+  called: string; // what the scores are that ours stand beside: "published"
+  boards: number;
+  lines: ResultsLine[];
+  totals: ResultsTotal[];
+}
+
+// A search on all boards of a table, or a match.
+interface ResultsLine {
+  label: string;
+  facts: string[];
+  boards: number; // of a match pairs
+  mean: number | null;
+  interval: number | null;
+  published: number | null;
+  published_boards: number;
+  difference: number | null;
+  difference_interval: number | null;
+  total: number;
+  published_total: number;
+  seconds: number | null;
+  playouts_per_second: number | null;
+  cut: string; // what Explore takes less of
+  rows: [string, number, number | null, number, string][];
+  match: ResultsMatch | null;
+}
+
+// A match of two searches.
+interface ResultsMatch {
+  search: string;
+  opponent: string;
+  note: string;
+  elo: number | null; // null: all games won, or lost
+  elo_interval: [number | null, number | null];
+  score: number; // percent, as its interval
+  score_interval: [number, number];
+  games: [number, number, number]; // won, drawn, lost
+  moving_first: [number, number, number];
+  moving_second: [number, number, number];
+  by_points: number[]; // pairs
+  verdict: "stronger" | "weaker" | "not decided";
+  command: string;
+  query: string; // of the link that opens it in Race
+  made: string;
+}
+
+// A published sum over all boards.
+interface ResultsTotal {
+  label: string;
+  total: number;
+  origin: string;
+}
+
 // A position on its board, and of one for stones also what may be put.
 interface EditedBoard {
   pieces: string; // stones, tiles or cells

@@ -30,6 +30,7 @@ from explorer.pages.race.match_pictures import RaceGames, RaceMatch
 from explorer.pages.race.status import RaceStatus
 from explorer.pages.race.table_frame import RaceProgress
 from explorer.pages.race.target_frame import RaceResults
+from explorer.pages.results.frame import ResultsStored
 from explorer.schema.declare import declared
 from explorer.session.browser import FileAnswer, QueryAnswer, RefusedAnswer
 from explorer.session.exchange import ImportedAnswer, LookAnswer
@@ -45,6 +46,7 @@ _SENT = (
     *(RaceMatch, RaceGames, RaceDatabase, RaceStatus),
     *(PlayPlayers, PlayPosition, PlaySaid, PlayStatus),
     *(RefusedAnswer, FileAnswer, QueryAnswer, LookAnswer, ImportedAnswer),
+    ResultsStored,
     *(EditedBoard, EditorNote, CodeAnswer),
 )
 _HEAD = """\

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from explorer.pages.results import runs, tables
+from explorer.schema.pack import plain
 from explorer.session import game_link
 from explorer.session.limits import LIMITS, check, within
 from explorer.shell.page import Shell
@@ -50,23 +51,23 @@ def folder(tmp_path):
 
 def test_the_browser_gets_the_numbers_and_the_words(folder):
     browser = tables.read(folder).for_browser()
-    assert browser["problems"] == []
-    (table,) = browser["tables"]
-    assert (table["name"], table["title"], table["boards"]) == ("small", "A table", 2)
-    assert table["called"] == "record"
-    (line,) = table["lines"]
-    assert line["rows"] == [["7", 12, 10.5, 0.25]]
+    assert browser.problems == ()
+    (table,) = browser.tables
+    assert (table.name, table.title, table.boards) == ("small", "A table", 2)
+    assert table.called == "record"
+    (line,) = table.lines
+    assert line.rows == (("7", 12, 10.5, 0.25, ""),)
     rule, policy = "UCT + deviation + top score (2)", "tabu-color-random"
-    assert line["facts"] == [rule, policy, "100 iterations"]
-    assert line["cut"] == ""
-    assert BOARD not in json.dumps(browser), "positions stay here"
+    assert line.facts == (rule, policy, "100 iterations")
+    assert line.cut == ""
+    assert BOARD not in json.dumps(plain(browser)), "positions stay here"
 
 
 def test_the_browser_gets_published_totals(folder):
     totals = [{"label": "web", "total": 87858, "origin": "slides"}]
     (folder / "small.json").write_text(json.dumps({**SMALL, "totals": totals}))
-    (table,) = tables.read(folder).for_browser()["tables"]
-    assert table["totals"] == totals
+    (table,) = tables.read(folder).for_browser().tables
+    assert [plain(total) for total in table.totals] == totals
 
 
 def test_even_scores_of_cleared_boards_are_of_no_published_column():
@@ -102,10 +103,10 @@ def with_best(fields):
 
 def test_the_best_sequences_known_are_a_line_that_tells_what_found_them(folder):
     (folder / "small.json").write_text(json.dumps(with_best(copy.deepcopy(SMALL))))
-    (table,) = tables.read(folder).for_browser()["tables"]
-    line = table["lines"][-1]
-    assert (line["label"], line["facts"]) == ("Best known", ["of all stored runs"])
-    assert line["rows"] == [["7", 12, 10.5, 0.25, "a better tree: 1 move"]]
+    (table,) = tables.read(folder).for_browser().tables
+    line = table.lines[-1]
+    assert (line.label, line.facts) == ("Best known", ("of all stored runs",))
+    assert line.rows == (("7", 12, 10.5, 0.25, "a better tree: 1 move"),)
 
 
 def test_the_link_of_a_best_sequence_leads_to_its_beginning_in_play(folder, monkeypatch):
@@ -165,7 +166,7 @@ def test_a_file_that_cannot_be_read_is_told(folder):
 
 def test_no_files_are_no_tables(tmp_path):
     browser = tables.read(tmp_path / "none").for_browser()
-    assert browser == {"tables": [], "problems": []}
+    assert (browser.tables, browser.problems) == ((), ())
 
 
 def test_a_table_without_runs_is_left_out(folder):

@@ -47,17 +47,17 @@ def test_no_match_of_a_table_is_cut_short_or_left_out(name):
 
 def test_the_page_shows_the_figures_of_the_pairs_and_the_same_race():
     browser = matches.for_browser(TABLE, tables.stored().tables[TABLE])
-    for row, line in zip(STORED, browser["lines"], strict=True):
-        shown, pairs = line["match"], counted_pairs(row["results"])
-        assert shown["elo"] == pytest.approx(pairs.elo)
-        assert sum(shown["games"]) == 2 * row["pairs"]
-        assert setup.from_query(shown["query"]).command() == shown["command"]
-        low, high = shown["score_interval"]
-        if shown["verdict"] == "stronger":
+    for row, line in zip(STORED, browser.lines, strict=True):
+        shown, pairs = line.match, counted_pairs(row["results"])
+        assert shown.elo == pytest.approx(pairs.elo)
+        assert sum(shown.games) == 2 * row["pairs"]
+        assert setup.from_query(shown.query).command() == shown.command
+        low, high = shown.score_interval
+        if shown.verdict == "stronger":
             assert low > 50
-        if shown["verdict"] == "weaker":
+        if shown.verdict == "weaker":
             assert high < 50
-    assert len({line["label"] for line in browser["lines"]}) == len(STORED)
+    assert len({line.label for line in browser.lines}) == len(STORED)
 
 
 def test_verdicts_hold_for_the_whole_table():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from explorer.look.text import plural
+from explorer.pages.results.frame import ResultsLine, ResultsMatch, ResultsTable, Verdict
 from mcsearch import RecipeError
 from mcsearch.recipe import GAMES
 from mcsearch.runs.entrants import entrants_of
@@ -15,7 +16,7 @@ from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics.pairs import Pairs
 from mcsearch.runs.stored_match import Match, counted_pairs
 
-KIND = "matches"
+KIND: Final = "matches"
 TABLE: dict[str, Any] = {"title": str, "about": str, "matches": list}
 MATCH: dict[str, Any] = {
     **dict.fromkeys(("game", "equal", "note", "build", "commit", "finished", "results"), str),
@@ -25,30 +26,30 @@ MATCH: dict[str, Any] = {
 _RISK = 0.05
 
 
-def for_browser(name: str, table: Mapping[str, Any]) -> dict[str, Any]:
+def for_browser(name: str, table: Mapping[str, Any]) -> ResultsTable:
     """The table as the page shows it; ValueError or RecipeError for a match that is none."""
     played = [row for row in table["matches"] if row["results"]]
     counts = [counted_pairs(row["results"]) for row in played]
     rows = zip(played, counts, verdicts_of(counts), strict=True)
-    return {
-        "name": name,
-        "kind": KIND,
-        "title": table["title"],
-        "about": table["about"],
-        "origin": "",
-        "totals": [],
-        "boards": max((pairs.num_pairs for pairs in counts), default=0),
-        "lines": [_line(*row) for row in rows],
-    }
+    return ResultsTable(
+        kind=KIND,
+        name=name,
+        title=table["title"],
+        about=table["about"],
+        origin="",
+        called="",
+        boards=max((pairs.num_pairs for pairs in counts), default=0),
+        lines=tuple(_line(*row) for row in rows),
+    )
 
 
-def verdicts_of(counts: list[Pairs]) -> list[str]:
+def verdicts_of(counts: list[Pairs]) -> list[Verdict]:
     """ "stronger", "weaker" or "not decided" for each match of a table.
 
     By Holm's method: that any of all the table's equal entrants is called different has a chance
     of 5 % at most.
     """
-    found = ["not decided"] * len(counts)
+    found: list[Verdict] = ["not decided"] * len(counts)
     chances = [_chance(pairs) for pairs in counts]
     for done, i in enumerate(sorted(range(len(counts)), key=chances.__getitem__)):
         if chances[i] > _RISK / (len(counts) - done):
@@ -63,7 +64,7 @@ def _chance(pairs: Pairs) -> float:
     return 1.0 if math.isnan(better) else 2.0 * min(better, 1.0 - better)
 
 
-def _line(row: Mapping[str, Any], pairs: Pairs, verdict: str) -> dict[str, Any]:
+def _line(row: Mapping[str, Any], pairs: Pairs, verdict: Verdict) -> ResultsLine:
     if len(row["digests"]) != pairs.num_pairs:
         raise ValueError(f"{len(row['digests'])} digests of {pairs.num_pairs} pairs")
     names = ("game", "equal", "pairs", "seed", "note")
@@ -73,29 +74,29 @@ def _line(row: Mapping[str, Any], pairs: Pairs, verdict: str) -> dict[str, Any]:
         raise RecipeError(f"game: {match.game!r} is not known")
     game = GAMES[match.game].title
     budget = f"{plural(int(Equal.from_text(match.equal).amount), 'playout')} a move"
-    return {
-        "label": f"{second}, {game}, {budget}",
-        "facts": [game, budget, f"against {first}"],
-        "boards": pairs.num_pairs,
-        "rows": [],
-        "match": {
-            "search": second,
-            "opponent": first,
-            "note": match.note,
-            "elo": _known(pairs.elo),
-            "elo_interval": [_known(end) for end in pairs.elo_interval],
-            "score": 100.0 * pairs.score,
-            "score_interval": [100.0 * end for end in pairs.score_interval],
-            "games": list(pairs.games),
-            "moving_first": list(pairs.moving_first),
-            "moving_second": list(pairs.moving_second),
-            "by_points": list(pairs.by_points),
-            "verdict": verdict,
-            "command": match.command,
-            "query": _query(match),
-            "made": f"{row['finished'][:10]}, {row['build']} build of {row['commit']}",
-        },
-    }
+    low, high = (100.0 * end for end in pairs.score_interval)
+    return ResultsLine(
+        label=f"{second}, {game}, {budget}",
+        facts=(game, budget, f"against {first}"),
+        boards=pairs.num_pairs,
+        match=ResultsMatch(
+            search=second,
+            opponent=first,
+            note=match.note,
+            elo=_known(pairs.elo),
+            elo_interval=(_known(pairs.elo_interval[0]), _known(pairs.elo_interval[1])),
+            score=100.0 * pairs.score,
+            score_interval=(low, high),
+            games=pairs.games,
+            moving_first=pairs.moving_first,
+            moving_second=pairs.moving_second,
+            by_points=pairs.by_points,
+            verdict=verdict,
+            command=match.command,
+            query=_query(match),
+            made=f"{row['finished'][:10]}, {row['build']} build of {row['commit']}",
+        ),
+    )
 
 
 def _known(value: float) -> float | None:

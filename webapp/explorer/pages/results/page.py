@@ -7,6 +7,7 @@ from typing import Any
 
 from explorer.pages.page import Line, Page
 from explorer.pages.results import runs, tables
+from explorer.schema.pack import plain
 from explorer.session.browser import QueryAnswer, RefusedAnswer
 from mcsearch import RecipeError
 
@@ -41,4 +42,4 @@ class Results(Page):
     @functools.cache
     def stored() -> dict[str, Any]:
         """What every document gets; called when it is written, never by Python in a browser."""
-        return tables.stored().for_browser()
+        return plain(tables.stored().for_browser())

@@ -9,7 +9,7 @@ import * as plot from "./plot.js";
 
 /**
  * @param {HTMLElement} container
- * @param {{ tables: ResultsTable[], problems: string[] }} stored
+ * @param {ResultsStored} stored
  * @param {{
  *   address: (table: string, recipe?: string) => string,
  *   chosen: (table: string, recipe: string) => void,

@@ -17,6 +17,7 @@ from typing import Any
 from explorer.cards.recipe.stops import value_text
 from explorer.look.text import plural
 from explorer.pages.results import matches
+from explorer.pages.results.frame import ResultsLine, ResultsStored, ResultsTable, ResultsTotal
 from explorer.session.limits import within
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
@@ -54,6 +55,7 @@ _LINE: dict[str, Any] = {
     "rows": list,
 }
 _BEST_LINE = {name: kind for name, kind in _LINE.items() if name != "recipe"}
+_FIGURES = [name for name in _BEST_LINE if name != "rows"]
 _TOTAL: dict[str, Any] = {"label": str, "total": _NUMBER, "origin": str}
 _BEST: dict[str, Any] = {"origin": str, "recipe": dict, "moves": list}
 _ROW: dict[str, Any] = {
@@ -63,8 +65,6 @@ _ROW: dict[str, Any] = {
     "seconds": _NUMBER,
     "seed": int,
 }
-_SHOWN = ("board", "score", "published", "seconds")
-"""The cells of a row that the browser gets, in its order."""
 
 
 class ResultsError(ValueError):
@@ -78,9 +78,9 @@ class Results:
     tables: Mapping[str, dict[str, Any]]
     problems: tuple[str, ...] = ()
 
-    def for_browser(self) -> dict[str, Any]:
-        tables = [_for_browser(name, table) for name, table in self.tables.items()]
-        return {"tables": tables, "problems": list(self.problems)}
+    def for_browser(self) -> ResultsStored:
+        tables = (_for_browser(name, table) for name, table in self.tables.items())
+        return ResultsStored(tuple(tables), self.problems)
 
     def recipe(self, table: str, label: str, board: str) -> Recipe:
         """The recipe of a run; RecipeError when no such run is stored."""
@@ -224,51 +224,59 @@ def _check_recipe(where: str, positions: Mapping[str, str], line: dict[str, Any]
         raise ResultsError(f"{where}: {error}") from None
 
 
-def _for_browser(name: str, table: dict[str, Any]) -> dict[str, Any]:
+def _for_browser(name: str, table: dict[str, Any]) -> ResultsTable:
     if "matches" in table:
         return matches.for_browser(name, table)
     lines = [_line_for_browser(line) for line in table["lines"]]
     if "best_line" in table:
         lines.append(_best_for_browser(table["best_line"], table["best"]))
-    shown = ("title", "about", "origin", "called", "boards", "totals")
-    return {"name": name, **{field: table[field] for field in shown}, "lines": lines}
+    return ResultsTable(
+        kind="runs",
+        name=name,
+        **{field: table[field] for field in ("title", "about", "origin", "called", "boards")},
+        lines=tuple(lines),
+        totals=tuple(
+            ResultsTotal(**{field: total[field] for field in _TOTAL}) for total in table["totals"]
+        ),
+    )
 
 
-def _line_for_browser(line: dict[str, Any]) -> dict[str, Any]:
+def _line_for_browser(line: dict[str, Any]) -> ResultsLine:
     recipe = Recipe.from_dict(line["recipe"])
-    return {
-        **{name: line[name] for name in _LINE if name not in ("recipe", "rows")},
-        "facts": _facts(recipe),
-        "cut": within(recipe)[1],
-        "rows": [[row[name] for name in _SHOWN] for row in line["rows"]],
-    }
+    return ResultsLine(
+        **{name: line[name] for name in _FIGURES},
+        facts=_facts(recipe),
+        cut=within(recipe)[1],
+        rows=tuple((*_shown(row), "") for row in line["rows"]),
+    )
 
 
-def _best_for_browser(line: dict[str, Any], best: Mapping[str, Any]) -> dict[str, Any]:
+def _best_for_browser(line: dict[str, Any], best: Mapping[str, Any]) -> ResultsLine:
     """The best sequences known, as a line of the table whose rows tell what found them."""
-    return {
-        **{name: line[name] for name in _BEST_LINE if name != "rows"},
-        "facts": ["of all stored runs"],
-        "cut": "",
-        "rows": [
-            [*(row[name] for name in _SHOWN), _found_by(best[row["board"]])] for row in line["rows"]
-        ],
-    }
+    return ResultsLine(
+        **{name: line[name] for name in _FIGURES},
+        facts=("of all stored runs",),
+        rows=tuple((*_shown(row), _found_by(best[row["board"]])) for row in line["rows"]),
+    )
+
+
+def _shown(row: Mapping[str, Any]) -> tuple[str, float, float | None, float]:
+    return row["board"], row["score"], row["published"], row["seconds"]
 
 
 def _found_by(known: dict[str, Any]) -> str:
     return f"{known['origin']}: {plural(len(known['moves']), 'move')}"
 
 
-def _facts(recipe: Recipe) -> list[str]:
+def _facts(recipe: Recipe) -> tuple[str, ...]:
     """What a search is, in the few words that tell it from others."""
     values = recipe.values
     seconds = values.get("seconds")
     limit = values["iterations"]
     rule = RULES.get(str(values.get("selection")))
-    return [
+    return (
         rule.title if rule else SEARCHES[recipe.search].title,
         *([f"level {value_text(values['level'])}"] if "level" in values else []),
         *([str(values["policy"])] if "policy" in values else []),
         f"{seconds:g} s" if seconds else plural(int(limit), "iteration"),
-    ]
+    )
