@@ -338,3 +338,19 @@ def test_a_match_of_a_game_for_two(folder, capsys):
     race = ["race", "uct", "uct:exploration=3", "--problem", "bags.py:Nim", "--pairs", "2"]
     assert main([*race, "--equal", "iterations=10", "--opening-plies", "1", "--quiet"]) == 0
     assert "Games: 4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "--game"],
+        ["play"],
+        ["play", "--game"],
+        ["tune", "uct", "--game"],
+        ["run", "--game"],
+    ],
+)
+def test_a_class_given_as_a_game_is_told_its_flag(capsys, arguments):
+    assert main([*arguments, "problems.py:Knapsack"]) == 2
+    told = "'problems.py:Knapsack' is a class of your own; give --problem problems.py:Knapsack"
+    assert told in capsys.readouterr().err
