@@ -19,6 +19,7 @@ from mcsearch.check.report import (
 )
 from mcsearch.check.steps import Step
 from mcsearch.check.visits import is_settled
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("backpropagation", "Backpropagation", "four-phases")
 _CLOSE = 1e-6
@@ -46,9 +47,8 @@ def examine(evidence: Evidence) -> Line:
     empty = 0
     for step in evidence.steps:
         if step.missing:
-            wrong.append(
-                ("lost", _example(step, convention, f"{step.missing} nodes are no more there"))
-            )
+            said = f"missing: {counted(step.missing, 'node')} of the tree before"
+            wrong.append(("lost", _example(step, convention, said)))
             continue
         if len(step.way) == 1 and not step.way[0].gained:
             empty += not is_settled(step.way[0].after)
@@ -88,7 +88,7 @@ def examine(evidence: Evidence) -> Line:
             {"wrong": len(wrong), "paths": count},
         )
     others = len(wrong) - kinds[kind]
-    also = f"; {others} others are wrong otherwise" if others else ""
+    also = f"; wrong otherwise: {others}" if others else ""
     return HEADING.line(
         WRONG,
         f"{kinds[kind]} of {count} paths: {_says(kind)}{also}",
@@ -122,16 +122,16 @@ def _fault(step: Step, evidence: Evidence, rooted: bool) -> tuple[str, str] | No
     convention = evidence.convention
     if step.apart:
         if step.new + step.apart > 1 and step.way[0].gained > 1:
-            return "several", f"the root gains {step.way[0].gained:g} visits"
-        return "apart", f"{step.apart} nodes change that are not on the way"
+            return "several", f"the root gains {example.visits(step.way[0].gained)}"
+        return "apart", f"changed, though not on the way: {counted(step.apart, 'node')}"
     way = step.way if rooted else step.way[1:]
     for place, passed in enumerate(way):
         begun = evidence.begins_with if passed.before is None else 0
         if abs(passed.gained - begun - 1.0) > _CLOSE:
             depth = place + len(step.way) - len(way)
             if all(abs(each.gained - way[0].gained) < _CLOSE for each in way) and way[0].gained > 1:
-                return "several", f"each node gains {way[0].gained:g} visits"
-            return "visits", f"the node at depth {depth} gains {passed.gained:g} visits"
+                return "several", f"each node gains {example.visits(way[0].gained)}"
+            return "visits", f"the node at depth {depth} gains {example.visits(passed.gained)}"
     if not convention.has_value or evidence.game.num_players != 2:
         return None
     returns = returns_of(step, convention)

@@ -24,6 +24,11 @@ def at(position: Position, sentence: str, **more: Any) -> Counterexample:
     )
 
 
+def visits(count: float) -> str:
+    """ "1 visit", "2.5 visits"."""
+    return f"{count:g} visit{'' if count == 1.0 else 's'}"
+
+
 def moves_table(
     position: Position, root: Node | None, convention: Convention, iterations: int, seed: int
 ) -> tuple[tuple[Any, ...], ...]:

@@ -17,6 +17,7 @@ from mcsearch.check.report import (
     Line,
 )
 from mcsearch.check.runner import Answer
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("final_move", "Final move", "final-move")
 _ITERATIONS = 200
@@ -80,7 +81,8 @@ def examine(evidence: Evidence) -> Line:
     if yours_lost > ours_lost and sign_test(yours_lost, ours_lost) < _LEVEL:
         return HEADING.line(
             SUSPICIOUS,
-            f"leaves {yours_lost} of {threats} threats without an answer, ours {ours_lost}",
+            f"leaves {yours_lost} of {counted(threats, 'threat')} without an answer, ours "
+            f"{ours_lost}",
             tuple(losses[:20]),
             "the opponent's best reply gets few visits; may follow from whose reward",
             figures,
@@ -96,7 +98,7 @@ def examine(evidence: Evidence) -> Line:
     how = "by visits" if moves else "run gives a root: the most visited is taken"
     if not any(answer.tree for *_, answer in evidence.answers):
         how = "an action alone is known"
-    also = f", {threats - yours_lost} of {threats} threats answered" if threats else ""
+    also = f", {threats - yours_lost} of {counted(threats, 'threat')} answered" if threats else ""
     return HEADING.line(RIGHT, f"{how}{also}", (), "", figures)
 
 

@@ -19,6 +19,7 @@ from mcsearch.check.report import (
     Heading,
     Line,
 )
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("playouts", "Playouts", "four-phases")
 _FEWEST = 40
@@ -77,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
     if impossible:
         return HEADING.line(
             WRONG,
-            f"{impossible} returns that no playout from their node gives; {said}",
+            f"{counted(impossible, 'return')} that no playout from the node gives; {said}",
             tuple(examples[:20]),
             "the playout begins at another position than the node's, or its result is given to the "
             "wrong player",

@@ -17,6 +17,7 @@ from mcsearch.check.report import (
     Line,
     Verdict,
 )
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("reward", "Whose reward", "whose-reward")
 _FEWEST_ENDED = 3
@@ -40,7 +41,8 @@ def examine(evidence: Evidence) -> Line:
     if against:
         return HEADING.line(
             WRONG,
-            f"{len(against)} of {convention.num_ended} nodes of won games have the loser's return",
+            f"{len(against)} of {counted(convention.num_ended, 'node')} of won games have the "
+            "loser's return",
             tuple(_ended_example(evidence, end) for end in against[:20]),
             "the sign is turned at one level more or less, or a win is given to the player who is "
             "to move after it",
@@ -139,7 +141,7 @@ def _draws(evidence: Evidence) -> Line | None:
     verdict: Verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
     return HEADING.line(
         verdict,
-        f"a draw counts as {as_what} at {len(off)} of {len(drawn)} nodes of drawn games",
+        f"a draw counts as {as_what} at {len(off)} of {counted(len(drawn), 'node')} of drawn games",
         tuple(
             example.at(
                 end.position,
@@ -197,7 +199,7 @@ def means_against(evidence: Evidence) -> tuple[int, int, tuple[Counterexample, .
                 word = "loses" if value == 0.0 else "wins"
                 text = (
                     f"{position.name(node.action)} {word} under perfect play; its mean after "
-                    f"{node.visits:g} visits is {mean:.2f}"
+                    f"{example.visits(node.visits)} is {mean:.2f}"
                 )
                 shown.append(
                     (
@@ -243,7 +245,7 @@ def _by_means(evidence: Evidence, is_sure: bool) -> Line:
     """Nothing speaks against it but perhaps the means, which ours are held against."""
     wrong, count, examples = means_against(evidence)
     our_wrong, our_count = evidence.memo["ours_against"]
-    ended_text = f"{evidence.convention.num_ended} nodes of won games"
+    ended_text = f"{counted(evidence.convention.num_ended, 'node')} of won games"
     figures = {"wrong": wrong, "nodes": count, "ours_wrong": our_wrong, "ours_nodes": our_count}
     p = fisher(wrong, count, our_wrong, our_count)
     if wrong and count and p < _LEVEL and wrong / count > our_wrong / max(1, our_count):

@@ -6,6 +6,7 @@ from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import Node
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("state", "State", "four-phases")
 _ITERATIONS = 40
@@ -76,7 +77,8 @@ def examine(evidence: Evidence) -> Line:
     if threads:
         return HEADING.line(
             SUSPICIOUS,
-            f"run leaves {threads} threads running after {len(evidence.answers)} calls",
+            f"run leaves {counted(threads, 'thread')} running after "
+            f"{counted(len(evidence.answers), 'call')}",
             cause="threads that are not joined change trees that others read",
         )
     printed = sum(answer.printed for *_, answer in evidence.answers)

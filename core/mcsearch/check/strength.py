@@ -20,6 +20,7 @@ from mcsearch.check.report import (
     Line,
     Point,
 )
+from mcsearch.engine.wording import counted
 
 HEADING = Heading("strength", "Strength", "the-trap")
 BUDGETS = (100, 1_000, 10_000)
@@ -39,7 +40,9 @@ def examine(
         return HEADING.not_examined(evidence.errors[0].message), ()
     positions = with_something_to_lose(evidence.game, evidence.seed)
     if len(positions) < _FEWEST:
-        return HEADING.not_examined(f"{len(positions)} positions with exact values were found"), ()
+        return HEADING.not_examined(
+            f"{counted(len(positions), 'position')} with exact values found"
+        ), ()
     results: dict[int, list[tuple[bool, bool]]] = {}
     blunders: list[Counterexample] = []
     for budget in budgets:
@@ -110,6 +113,13 @@ def _point(budget: int, rows: list[tuple[bool, bool]]) -> Point:
     return Point(budget, len(rows), yours, *wilson(yours, len(rows)), own, *wilson(own, len(rows)))
 
 
+def _share(kept: int, positions: int) -> str:
+    """In per cent; 100% are all of them and 0% are none."""
+    share = kept / positions
+    is_near = round(share, 2) in (0.0, 1.0) and 0 < kept < positions
+    return f"{share:.1%}" if is_near else f"{share:.0%}"
+
+
 def _line(
     results: dict[int, list[tuple[bool, bool]]],
     points: tuple[Point, ...],
@@ -118,10 +128,10 @@ def _line(
     tests = 2 * len(results) - 1
     level = _LEVEL / max(1, tests)
     said = ", ".join(
-        f"{point.yours / point.positions:.0%} at {point.iterations}" for point in points
+        f"{_share(point.yours, point.positions)} at {point.iterations}" for point in points
     )
     last = points[-1]
-    beside = f"ours {last.ours / last.positions:.0%}, {last.positions} positions"
+    beside = f"ours {_share(last.ours, last.positions)}, {last.positions} positions"
     figures = {f"yours_{point.iterations}": point.yours / point.positions for point in points}
     first = next(iter(results.values()))
     for budget, rows in list(results.items())[1:]:

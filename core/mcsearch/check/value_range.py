@@ -44,7 +44,7 @@ def examine(evidence: Evidence) -> Line:
                 outside.append(
                     example.at(
                         position,
-                        f"the mean of {node.visits:g} visits is {mean:g}, a playout gives "
+                        f"the mean of {example.visits(node.visits)} is {mean:g}, a playout gives "
                         f"{convention.low:g} to {convention.high:g}",
                         iterations=tree.iterations,
                         seed=tree.seed,

@@ -39,7 +39,7 @@ def examine(evidence: Evidence) -> Line:
             own[left] = own.get(left, 0) + (1 if path else 0)
             found.append((left, example.at(
                 position,
-                f"the node has {node.visits:g} visits, its children have "
+                f"the node has {example.visits(node.visits)}, its children have "
                 f"{node.visits - left:g} together",
                 columns=("move", "visits"),
                 rows=tuple((position.name(child.action), child.visits) for child in node.children),
@@ -97,12 +97,13 @@ def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
     root = max(evidence.trees, key=lambda tree: abs(tree.node.visits - tree.iterations))
     return HEADING.line(
         SUSPICIOUS,
-        f"{said}, but the root has {root.node.visits:g} visits after {root.iterations} iterations",
+        f"{said}, but the root has {example.visits(root.node.visits)} after "
+        f"{root.iterations} iterations",
         cause="an iteration counts several times, or some iterations do not reach the root",
         examples=(
             example.at(
                 root.root,
-                f"{root.node.visits:g} visits after {root.iterations} iterations",
+                f"{example.visits(root.node.visits)} after {root.iterations} iterations",
                 iterations=root.iterations,
                 seed=root.seed,
             ),

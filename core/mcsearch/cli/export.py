@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from mcsearch.cli.flags import DATABASE
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.wording import counted
 from mcsearch.runs import export
 from mcsearch.runs.charts import write_chart
 from mcsearch.runs.store import Store, StoreError
@@ -63,7 +64,7 @@ def _write_folder(name: str, store: Store) -> int:
         count = 0
         for count, text in enumerate(export.games(store, _tell), 1):
             (folder / f"game-{count:06d}.txt").write_text(text, encoding="utf-8")
-    print(f"{count} games are in {name}")
+    print(f"{counted(count, 'game')} {'is' if count == 1 else 'are'} in {name}")
     return 0
 
 

@@ -19,6 +19,7 @@ from mcsearch.cli import (
     bench,
     check,
     export,
+    own_problem,
     play,
     presets,
     race,
@@ -130,6 +131,7 @@ def _run(argv: Sequence[str] | None) -> int:
         parser.print_help()
         return 0
     try:
+        own_problem.refuse_class(arguments)
         return arguments.command(arguments)
     except (RecipeError, ProblemError) as error:
         print(f"mcsearch {arguments.name}: error: {error}", file=sys.stderr)

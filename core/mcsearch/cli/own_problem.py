@@ -36,6 +36,14 @@ def refuse_games(arguments: argparse.Namespace, others: tuple[str, ...] = ()) ->
             )
 
 
+def refuse_class(arguments: argparse.Namespace) -> None:
+    """RecipeError for a class of one's own where a game of the engine's is asked for."""
+    for name, flag in (("game", "--game"), ("played", "play")):
+        given = getattr(arguments, name, None)
+        if given is not None and ":" in given:
+            raise RecipeError(f"{flag}: {given!r} is a class of your own; give --problem {given}")
+
+
 def changed(own: Recipe, arguments: argparse.Namespace) -> Recipe:
     """The recipe with what the flags say of its search."""
     seed = 0 if arguments.seed is None else whole_number("--seed", arguments.seed, 0)

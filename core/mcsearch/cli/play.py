@@ -78,11 +78,12 @@ def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
             is_given = arguments.search is not None or parameters_of(arguments)
             return Attempt(setting, recipe if is_given else None, recipe.seed)
         return _match(arguments, setting, recipe)
-    if arguments.played is None:
+    played = arguments.played or arguments.game
+    if played is None:
         raise RecipeError("play: no game; give one of " + ", ".join(GAMES))
-    if arguments.game not in (None, arguments.played):
-        raise RecipeError(f"--game: {arguments.played} is given, too; leave out --game")
-    arguments.game = arguments.played
+    if arguments.game not in (None, played):
+        raise RecipeError(f"--game: {played} is given, too; leave out --game")
+    arguments.game = played
     recipe = recipe_of(arguments)
     setting = _drawing(arguments, Setting.of(recipe))
     if setting.num_players == 1:

@@ -15,6 +15,7 @@ from mcsearch.cli.race_boards import boards_of
 from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
+from mcsearch.engine.wording import counted
 from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
@@ -217,7 +218,7 @@ def _tournament(
     )
     game = entrants[0].recipe.game
     each = "" if rules.clock else " a move"
-    words = f"{game}, {budget}{each}{rules.words}, {pairs} pairs a match, seed {seed}"
+    words = f"{game}, {budget}{each}{rules.words}, {counted(pairs, 'pair')} a match, seed {seed}"
     conditions = {"game": game, "equal": equal.to_dict(), "pairs": pairs, "seed": seed}
     return TournamentRun(arguments, race, words, conditions)
 

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from mcsearch import trace
+from mcsearch.engine.wording import counted
 from mcsearch.runs.text_file import read_text
 
 
@@ -24,7 +25,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     read = trace.parse(read_text("file", arguments.file))
     search = trace.replay(read)
     print(
-        f"{len(read)} phases, {search.iterations} iterations, repeated to the last bit; "
-        f"best score {search.best_score:.6g}"
+        f"{counted(len(read), 'phase')}, {counted(search.iterations, 'iteration')}, repeated to "
+        f"the last bit; best score {search.best_score:.6g}"
     )
     return 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from mcsearch.cli.flags import DATABASE
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.wording import counted
 from mcsearch.runs import experiment, matches, report
 from mcsearch.runs.store import Store
 
@@ -51,8 +52,9 @@ def _report(arguments: argparse.Namespace) -> int:
     for board, known in best.items():
         run = known.run
         print(
-            f"board {board}: {known.score:g} in {len(known.moves)} moves, {known.origin}, seed "
-            f"{run.recipe.seed}, {run.seconds:.0f} s, commit {run.commit_id}, {run.finished[:10]}"
+            f"board {board}: {known.score:g} in {counted(len(known.moves), 'move')}, "
+            f"{known.origin}, seed {run.recipe.seed}, {run.seconds:.0f} s, commit "
+            f"{run.commit_id}, {run.finished[:10]}"
         )
     if best:
         total = sum(known.score for known in best.values())

@@ -15,7 +15,7 @@ from mcsearch.cli.flags import add_flags, recipe_of, refuse
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.cli.workers import Workers
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.wording import spaced
+from mcsearch.engine.wording import counted, spaced
 from mcsearch.games.samegame import board_text
 from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import MAX_SEED
@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
             wanted = dict.fromkeys(run.recipe.to_json() for run in plan.runs)
             missing = [recipe for recipe in wanted if recipe not in known]
             if not missing:
-                print(f"all {len(wanted)} runs are stored in {arguments.database}")
+                print(f"{_all(len(wanted))} stored in {arguments.database}")
                 return 0
             with closing(asked.start()) as pool, _bar(wanted, missing, arguments.quiet) as bar:
                 playouts = 0
@@ -85,8 +85,13 @@ def _run(arguments: argparse.Namespace) -> int:
     except (StoreError, PoolError) as error:
         _say(f"error: {error}; {_kept(finished, arguments)}")
         return _FAILED
-    print(f"{finished} runs in {time.monotonic() - started:.1f} s, all {len(wanted)} are stored")
+    told = f"{counted(finished, 'run')} in {time.monotonic() - started:.1f} s"
+    print(f"{told}, {_all(len(wanted))} stored")
     return 0
+
+
+def _all(count: int) -> str:
+    return "the run is" if count == 1 else f"all {spaced(count)} runs are"
 
 
 def _say(message: str) -> None:

@@ -20,7 +20,7 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.engine.tree import NONE, ROOT
-from mcsearch.engine.wording import spaced
+from mcsearch.engine.wording import counted, spaced
 from mcsearch.play.record import GameRecord, saved
 from mcsearch.play.setting import Setting
 from mcsearch.recipe import Recipe
@@ -260,7 +260,7 @@ def _print_result(result: dict[str, Any], search: Search, num_children: int | No
     rate = search.iterations / search.seconds if search.seconds else 0.0
     core = "compiled" if COMPILED else "interpreted"
     print(
-        f"{spaced(search.iterations)} iterations in {search.seconds:.2f} s "
+        f"{counted(search.iterations, 'iteration')} in {search.seconds:.2f} s "
         f"({spaced(round(rate))} a second, {core}), stopped: {search.stopped}"
     )
     if search.root.num_players == 1:
@@ -295,7 +295,7 @@ def _print_score(result: dict[str, Any], search: Search) -> None:
     names = _names(search)
     optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
     score = search.best_score
-    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}")
+    print(f"score {score:.10g} in {counted(len(names), 'move')}: {' '.join(names)}{optimal}")
 
 
 def _print_children(result: dict[str, Any], num_children: int | None) -> None:

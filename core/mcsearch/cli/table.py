@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mcsearch.cli.board_picture import has_colours, picture
-from mcsearch.engine.wording import spaced
+from mcsearch.engine.wording import counted, spaced
 from mcsearch.play import record
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match
@@ -205,11 +205,11 @@ class MatchTable(_Table):
         known = f", {value.proven}" if value.proven else ""
         print(
             f"search plays {name}: win rate {_percent(value.win_rate)} for it{known}, "
-            f"{spaced(value.visits)} of {spaced(playouts)} visits"
+            f"{spaced(value.visits)} of {counted(playouts, 'visit')}"
         )
         if match.thinker is not None and not match.is_over:
             kept = match.thinker.kept
-            print(f"{spaced(kept.kept)} nodes kept, {spaced(kept.freed)} freed")
+            print(f"{counted(kept.kept, 'node')} kept, {spaced(kept.freed)} freed")
 
     def _show_drawn(self) -> None:
         """What chance has brought since the last move."""
@@ -291,7 +291,7 @@ class AttemptTable(_Table):
         self._show_board()
         over = ", no move is left" if attempt.is_over else ""
         score = _score(attempt.score, "score ")
-        print(f"{score} after {attempt.num_moves} moves{over}")
+        print(f"{score} after {counted(attempt.num_moves, 'move')}{over}")
         if attempt.is_over:
             self._rival("")
 
@@ -315,7 +315,7 @@ class AttemptTable(_Table):
         while not attempt.run_rival(_SLICE_SECONDS):
             pass
         print(
-            f"search: {_score(attempt.rival_score())} after {attempt.num_moves} moves, "
+            f"search: {_score(attempt.rival_score())} after {counted(attempt.num_moves, 'move')}, "
             f"{_score(attempt.rival_total)} at the end; you: {_score(attempt.score)}"
         )
 

@@ -292,6 +292,11 @@ class Match(History):
 
     # --- hints ---
 
+    @property
+    def advice(self) -> Limit:
+        """How long is thought about a hint."""
+        return ADVICE if self.setting.own is None else ADVICE_OF_OWN
+
     def advise(self, seconds: float = 0.01) -> bool:
         """Think for a slice about what the side to move should do; return whether it is known.
 
@@ -302,8 +307,7 @@ class Match(History):
         if self._adviser is None:
             setting = self.setting
             side = Side.of_level("full", setting.game, own=setting.own)
-            limit = ADVICE if setting.own is None else ADVICE_OF_OWN
-            self._adviser = self._thinker(replace(side, limit=limit))
+            self._adviser = self._thinker(replace(side, limit=self.advice))
         assert self._adviser is not None
         return self._adviser.think(seconds)
 

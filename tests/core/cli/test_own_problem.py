@@ -251,7 +251,7 @@ def test_a_problem_of_one_player_is_played_beside_a_search(folder, monkeypatch, 
     assert code == 0
     assert "no score yet after 0 moves" in told.out
     assert "hint: leave, then 190 at the end by leave" in told.out
-    assert "search: no score yet after 1 moves, 190 at the end; you: no score yet" in told.out
+    assert "search: no score yet after 1 move, 190 at the end; you: no score yet" in told.out
     loaded = ("--problem", "bags.py:Knapsack", "--load", "bag.txt")
     code, told = played(monkeypatch, capsys, ["leave", "leave", "leave", "quit"], *loaded)
     assert "score 0 after" in told.out
@@ -280,7 +280,7 @@ def test_one_player_meets_chance_in_a_problem(folder, monkeypatch, capsys):
     arguments = ("--problem", "bags.py:Coin", "--draws", "3")
     code, told = played(monkeypatch, capsys, ["throw", "quit"], *arguments)
     assert code == 0
-    assert "after 1 moves, no move is left" in told.out
+    assert "after 1 move, no move is left" in told.out
     _, again = played(monkeypatch, capsys, ["throw", "quit"], *arguments)
     assert again.out == told.out
 
@@ -338,3 +338,19 @@ def test_a_match_of_a_game_for_two(folder, capsys):
     race = ["race", "uct", "uct:exploration=3", "--problem", "bags.py:Nim", "--pairs", "2"]
     assert main([*race, "--equal", "iterations=10", "--opening-plies", "1", "--quiet"]) == 0
     assert "Games: 4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "--game"],
+        ["play"],
+        ["play", "--game"],
+        ["tune", "uct", "--game"],
+        ["run", "--game"],
+    ],
+)
+def test_a_class_given_as_a_game_is_told_its_flag(capsys, arguments):
+    assert main([*arguments, "problems.py:Knapsack"]) == 2
+    told = "'problems.py:Knapsack' is a class of your own; give --problem problems.py:Knapsack"
+    assert told in capsys.readouterr().err

@@ -142,7 +142,7 @@ def test_samegame_beside_the_search(play, tmp_path):
     assert "A B C D E F" in out
     file = str(tmp_path / "attempt.txt")
     play(f"C1\nsave {file}\n", *flags)
-    assert "after 1 moves" in play("q\n", "--load", file)
+    assert "after 1 move\n" in play("q\n", "--load", file)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +163,10 @@ def test_flags_that_describe_no_game_are_named(capsys, arguments, message):
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_the_game_may_be_said_by_its_flag(play):
+    assert "win rate" in play("4\n", "--game", "connect4", "--strength", "first")
 
 
 def test_a_recipe_of_ones_own_plays(play):

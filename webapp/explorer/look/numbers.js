@@ -22,6 +22,14 @@ export function number(value) {
   return value < 0 && digits !== "0" ? `−${digits}` : digits;
 }
 
+/**
+ * "1 move", "7 moves".
+ *
+ * @param {number} count
+ * @param {string} word
+ */
+export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
+
 /** @param {number} value whole when it is, else with three significant digits at least */
 function score(value) {
   const exponent = Number(value.toExponential().split("e")[1]);

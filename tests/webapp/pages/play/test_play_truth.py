@@ -7,10 +7,14 @@ from dataclasses import replace
 import pytest
 from playing import Browser
 
-from explorer.pages.play.reviewed import told
+from explorer.pages.play.reviewed import shown
+from explorer.pages.play.reviewed import told as words_told
+from explorer.pages.play.strengths import NOT_MEASURED_HERE
 from explorer.pages.play.viewpoint import end_told
-from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.bounds import ANY_RETURN, Bounds
+from mcsearch.play.levels import find_level
 from mcsearch.play.match import Match, Side
+from mcsearch.play.review import MISTAKE_LOSS, Accuracy
 from mcsearch.play.setting import Setting
 
 LOST = "game=connect4&first=person&second=level strong, seed 1&position=44454544333"
@@ -29,7 +33,8 @@ def test_a_review_tells_the_truth_and_what_the_search_did_not_see():
     assert [move["review"]["mark"] for move in browser.table["moves"]] == [""] * 21
     assert browser.status["narration"].startswith("You played 3. Every move loses here")
     belief = browser.status["review"]["belief"]
-    assert re.match(r"that the search wins \d+% before the move and \d+% after it", belief)
+    rates = r"in a win rate of \d+% for the search before the move and of \d+% after it, and would"
+    assert re.match(rates, belief)
     assert belief.endswith("it did not see that you had lost.")
     review = browser.status["review"]
     assert set(review["truth"]) == {1.0}
@@ -58,7 +63,7 @@ def test_a_proven_loss_is_known_and_what_was_better_believed(monkeypatch):
     found = reviewing.review.move(1)
     lost = replace(found, before=0.5, after=0.0, bounds_after=Bounds(0.0, 0.0, 4), best="b2")
     monkeypatch.setattr(reviewing.review, "move", lambda number: lost)
-    _, said = told(reviewing, reviewing.ended)
+    _, said = words_told(reviewing, reviewing.ended)
     assert said == (
         "The first player played e5: a proven loss in 5 for that side. Best was b2, as the search "
         "believes."
@@ -83,7 +88,7 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
     assert [move["review"]["mark"] for move in browser.table["moves"]] == [""] * 7
     assert browser.status["lead"] == "Retry 1 of 1."
     browser.send("move", 1)
-    assert browser.status["narration"].startswith("No: b3 gives it away as well.")
+    assert browser.status["narration"].startswith("No: b3 gives it away as well. Try")
     assert browser.table["can_move"]
     browser.send("move", 4)
     assert "not legal" in browser.status["message"]["text"]
@@ -100,6 +105,101 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
     browser.send("retry", "start")
     browser.send("retry", "answer")
     assert browser.status["narration"].startswith("The best move is a1, a draw in 8.")
+
+
+def test_what_a_retried_move_gives_away_is_as_sure_as_the_search():
+    moves = "b2 c3 b3 a4 c4 d2 b1 a2 c1 d3 a3"
+    browser = reviewed(f"game=hex&side=4&second=person&moves={moves}&review=40")
+    reviewing = browser.game.reviewing
+    browser.send("retry", "start")
+    position = reviewing.review.positions[reviewing.retry.number - 1]
+    assert not position.is_solved
+    unsure = [value for value in position.values if not value.bounds.is_exact]
+    wrong = next(v for v in unsure if position.loss_of(v.action) >= MISTAKE_LOSS)
+    browser.send("move", wrong.action)
+    assert browser.status["narration"] == (
+        f"No: {wrong.name} gives it away as well, as far as the search has looked. "
+        "Try another, or show the answer."
+    )
+
+
+def test_a_review_tells_the_playouts_that_its_positions_have_got():
+    browser = reviewed(f"{MISTAKES}&review=300")
+    made = [found.visits for found in browser.game.reviewing.review.positions[:-1]]
+    assert min(made) < 300
+    least, most = min(made), max(made)
+    assert browser.status["count"] == f"reviewed, {least} to {most} playouts a move"
+    browser = reviewed("game=yavalath&moves=e5 a1&review=40&at=1")
+    assert browser.status["count"] == "reviewed, 40 playouts a move"
+
+
+def test_a_review_that_goes_on_counts_no_mistakes_yet():
+    browser = Browser(f"{MISTAKES}&review=300")
+    assert browser.status["result"]["summary"] == ""
+    browser.run()
+    assert browser.status["result"]["summary"] == "1 large mistake, 0 mistakes"
+
+
+def test_what_has_lost_something_is_no_hundred_per_cent(monkeypatch):
+    reviewing = reviewed("game=yavalath&moves=e5 a1&review=40&at=1").game.reviewing
+    for lost, told in ((0.0, "100%"), (0.1, "99%"), (2.0, "95%")):
+        monkeypatch.setattr(
+            reviewing.review, "accuracy", lambda player, lost=lost: Accuracy(40, lost)
+        )
+        assert shown(reviewing, reviewing.ended).counts[0].accuracy == told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (Bounds(1.0, 1.0, 1), ANY_RETURN, "a win rate of 41% instead of a proven win in 1"),
+        (ANY_RETURN, Bounds(1.0, 1.0, 0), "a proven win in 1 instead of a win rate of 55%"),
+    ],
+)
+def test_what_is_proven_is_called_no_win_rate(monkeypatch, before, after, told):
+    reviewing = reviewed("game=yavalath&moves=e5 a1&review=40&at=1").game.reviewing
+    found = reviewing.review.move(1)
+    values = {"bounds_before": before, "bounds_after": after, "before": 0.55, "after": 0.41}
+    move = replace(found, **values, best="b2", is_drawn=after.is_exact)
+    monkeypatch.setattr(reviewing.review, "move", lambda number: move)
+    _, said = words_told(reviewing, reviewing.ended)
+    assert f"the first player has {told}" in said
+    assert ("Not known exactly" in said) != after.is_exact
+
+
+def test_a_game_that_is_over_where_it_begins_has_nothing_to_review():
+    browser = Browser()
+    over = {"game": "tictactoe", "first": "person", "level": "light", "position": "xxx oo. ..."}
+    browser.send("new", over)
+    assert browser.table["is_over"]
+    assert (browser.status["review_label"], browser.status["can_review"]) == ("Review", False)
+
+
+@pytest.mark.parametrize(
+    ("new", "about"),
+    [
+        ({"game": "hex", "rules": None}, "98% of the points in 100 games against the level below."),
+        ({"game": "hex", "rules": {"side": "5"}}, NOT_MEASURED_HERE),
+        ({"game": "breakthrough", "rules": {"misere": "on"}}, NOT_MEASURED_HERE),
+        ({"game": "connect4", "position": "4444"}, NOT_MEASURED_HERE),
+    ],
+)
+def test_a_strength_is_that_of_the_game_in_which_it_was_measured(new, about):
+    browser = Browser()
+    browser.send("new", {"level": "light", "first": "person", "position": "", **new})
+    assert browser.players["about"] == f"UCT with 80 playouts a move. {about}"
+
+
+def test_two_people_are_told_how_long_a_hint_is_thought_about():
+    browser = Browser()
+    browser.send("new", {"game": "connect4", "first": "persons"})
+    told = "hint asks the strongest level, with 20\u202f000 playouts."
+    assert browser.players["about"].endswith(told)
+    assert browser.status["narration"].lower().endswith(told)
+    assert (
+        browser.game.match.advice.playouts
+        < find_level("full").recipe("connect4").values["iterations"]
+    )
 
 
 def test_the_end_names_the_winner_keeps_the_tree_and_leads_to_the_mistake():

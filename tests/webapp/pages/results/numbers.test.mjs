@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { plural } from "../../../../webapp/explorer/look/numbers.js";
 import {
   decimal,
   inOrder,
-  plural,
   rate,
   score,
   signed,

@@ -1,6 +1,6 @@
 // The nodes that a text speaks of: their rings and numbers, the way to them, and what steps back.
 
-import { measure, number } from "../../look/numbers.js";
+import { measure, plural } from "../../look/numbers.js";
 
 const AWAY = 6; // pixels from a node to its ring
 const BADGE = 8;
@@ -64,7 +64,7 @@ export function paintCallouts({ pen, frame, theme, x, y, r }) {
 function label({ pen, frame, theme, x, y }, i, ring) {
   if (!frame.captioned || frame.parent[i] < 0) return;
   const mean = frame.mean[i] === null ? "" : ` ${measure(frame.mean[i], frame.percent)},`;
-  const visits = `${number(frame.visits[i])} ${frame.visits[i] === 1 ? "visit" : "visits"}`;
+  const visits = plural(frame.visits[i], "visit");
   const row = x.filter((_, other) => other !== i && Math.abs(y[other] - y[i]) < 2);
   /** @type {(from: number, to: number) => boolean} */
   const isFree = (from, to) => row.every((at) => at < from || at > to);

@@ -1,7 +1,7 @@
 // The words around the tree's canvas: what a node is, the legend, the way from the root.
 
 import { part } from "../../look/dom.js";
-import { measure, number } from "../../look/numbers.js";
+import { measure, plural } from "../../look/numbers.js";
 
 const CRUMBS = 7;
 
@@ -19,7 +19,7 @@ export function describe(frame, i) {
     name: frame.names[i],
     depth: depth ? `depth ${depth}` : "",
     text:
-      `${number(frame.visits[i])} ${frame.visits[i] === 1 ? "visit" : "visits"}, ` +
+      `${plural(frame.visits[i], "visit")}, ` +
       `${frame.percent ? value : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
     more: frame.notes[i] ?? "",
   };

@@ -2,7 +2,7 @@
 
 import { middle } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
+import { fixed, number } from "../../look/numbers.js";
 import { place, stone } from "../../look/stones.js";
 import { sign } from "./signs.js";
 
@@ -50,7 +50,9 @@ function cell(value, column) {
   if (value === null) return "–";
   if (typeof value === "string") return value;
   if (column === "exact") return value.toFixed(1);
-  return column.includes("visits") || Number.isInteger(value) ? number(value) : value.toFixed(2);
+  return column.includes("visits") || Number.isInteger(value)
+    ? number(value)
+    : fixed(value, 2).replace("-", "−");
 }
 
 /** @param {CheckExample} example */

@@ -2,7 +2,7 @@
 
 import { createWatch } from "../../cards/source/watch.js";
 import { isOutdated, make, mark, put } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
+import { plural } from "../../look/numbers.js";
 import { isRecord, isText, keepStored, readStored } from "../../look/stored.js";
 import { createCode } from "./code.js";
 import { createReport } from "./report.js";
@@ -173,11 +173,11 @@ export function createPage(shell) {
       case "running":
         return `${report.stage || "examining"} …`;
       case "stopped":
-        return `stopped, ${number(done)} lines, ${game}`;
+        return `stopped, ${plural(done, "line")}, ${game}`;
       case "failed":
         return "the code could not be run";
       default:
-        return `${number(done)} lines, ${game}, ${report.seconds} s`;
+        return `${plural(done, "line")}, ${game}, ${report.seconds} s`;
     }
   }
 

@@ -1,7 +1,7 @@
 // Their tree beside ours at one position, and the visits of the replies to a move.
 
 import { draw, make } from "../../look/dom.js";
-import { number, shortCount } from "../../look/numbers.js";
+import { number, plural, shortCount } from "../../look/numbers.js";
 
 const ROOM_FOR_VISITS = 8;
 const NAMED_DEPTH = 2;
@@ -15,7 +15,7 @@ function told(node) {
   const name = node.name || "root";
   const exact = node.exact === null ? "" : `, exact ${percent(node.exact)}`;
   const state = node.state ? `, ${STATES[node.state]}` : "";
-  return `${name}: ${number(node.visits)} visits, win rate ${percent(node.mean)}${exact}${state}`;
+  return `${name}: ${plural(node.visits, "visit")}, win rate ${percent(node.mean)}${exact}${state}`;
 }
 
 /**
@@ -78,10 +78,10 @@ function column(tree, title, player) {
   return make(
     "div",
     {},
-    make("h3", {}, title, make("span", {}, ` ${player} wins ${percent(root.mean)}${exact}`)),
+    make("h3", {}, title, make("span", {}, ` win rate of ${player} ${percent(root.mean)}${exact}`)),
     drawing(
       tree,
-      `${title}: ${number(tree.nodes.length)} nodes drawn, ${number(faults)} of them marked`,
+      `${title}: ${plural(tree.nodes.length, "node")} drawn, ${number(faults)} of them marked`,
     ),
   );
 }
@@ -171,7 +171,7 @@ export function showTrees(shell, trees, { state, players }) {
   const context = shell.one("[data-check-trees-context]");
   const { pair } = trees;
   context.textContent = pair
-    ? `the same position, ${number(trees.iterations)} iterations each`
+    ? `the same position, ${plural(trees.iterations, "iteration")} each`
     : "";
   if (!pair) {
     /** @type {Record<string, string>} */

@@ -3,7 +3,7 @@
 // that the board has too are HTML over the plot.
 
 import { hide, isOutdated, make, mark, onTheme } from "../../look/dom.js";
-import { measure, number } from "../../look/numbers.js";
+import { measure, plural } from "../../look/numbers.js";
 import { createPlot } from "../../look/plot.js";
 
 const LEFT = 48; // pixels for the axis
@@ -144,7 +144,7 @@ export function createCurves(place) {
       const ink = color("ink");
       const unknown = [0, rates[0]?.x ?? 0].map((x) => ({ x, y: 0.5 }));
       return {
-        label: `Win rate of ${shown.viewpoint} over ${last} moves, and what is certain; ${mistakes.length} marked`,
+        label: `Win rate of ${shown.viewpoint} over ${plural(last, "move")}, and what is certain; ${mistakes.length} marked`,
         x: widened(0, Math.max(1, last), 0.0123),
         y,
         ticks: [0, 0.5, 1],
@@ -209,7 +209,7 @@ export function createCurves(place) {
       if (kept > 0.15 * end)
         marks.push({ x: kept / 2, y: middle, element: make("span", { class: "before" }, "kept") });
       return {
-        label: `Win rates after ${number(now)} playouts: ${texts.join(", ")}`,
+        label: `Win rates after ${plural(now, "playout")}: ${texts.join(", ")}`,
         x: widened(0, end, 0.003),
         y,
         ticks: [low, middle, high],
@@ -224,7 +224,7 @@ export function createCurves(place) {
         ],
         points: curves.flatMap((points, i) =>
           points.map((point) => {
-            const told = `${lines[i].name}: ${percent(point.y)} after ${number(point.x)} playouts`;
+            const told = `${lines[i].name}: ${percent(point.y)} after ${plural(point.x, "playout")}`;
             return { ...point, told };
           }),
         ),
@@ -259,7 +259,7 @@ export function createCurves(place) {
           return { x, y: score, told: `${name} after move ${x}: ${measure(score, false)}` };
         });
       return {
-        label: `${whose}: ${texts.yours} points after ${ply} moves, the search: ${texts.its} after as many`,
+        label: `${whose}: ${texts.yours} after ${plural(ply, "move")}, the search: ${texts.its} after as many`,
         x: widened(0, moves, 0.002),
         y,
         ticks: [...new Set([least, 0, top])],

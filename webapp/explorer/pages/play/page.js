@@ -2,7 +2,7 @@
 
 import { createTree } from "../../cards/tree/tree.js";
 import { make, showOfGame } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
+import { number, plural } from "../../look/numbers.js";
 import { createActions } from "./actions.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
@@ -21,6 +21,17 @@ const POOL = ["kept", "new", "freed"];
 const SLIDES = { back: "left", next: "right", up: "up", down: "down" }; // by the arrow keys' names
 /** @type {Omit<PlaySaid, "number">} */
 const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [], playout: null };
+
+/**
+ * "1 stone", "4 dominoes".
+ *
+ * @param {{ cells: number[], board: Pick<ShownBoard, "pieces" | "dominoes"> }} table
+ */
+export function piecesOf({ cells, board }) {
+  const taken = cells.filter((value) => value > 0).length;
+  if (board.dominoes.length) return taken === 2 ? "1 domino" : `${taken / 2} dominoes`;
+  return plural(taken, board.pieces.slice(0, -1));
+}
 
 /**
  * @param {Shell} shell
@@ -121,8 +132,7 @@ export function createPage(shell) {
   /** @param {PlayTable} table */
   function inWords(table) {
     if (table.shown) return `${status?.title ?? ""}${told(table)}. ${table.shown.text}`;
-    const pieces = table.cells.filter((value) => value > 0).length;
-    return `${pieces} ${table.board.pieces} on the board${told(table)}.`;
+    return `${piecesOf(table)} on the board${told(table)}.`;
   }
 
   /** @param {PlayTable} table */
@@ -305,7 +315,7 @@ export function createPage(shell) {
             "b",
             {},
             [large && `${large} ??`, small && `${small} ?`, accuracy].filter(Boolean).join("  ") ||
-              "none",
+              (review.done < review.of ? "…" : "none"),
           ),
         ),
       ),

@@ -10,7 +10,7 @@ from explorer.cards.recipe.frame import FormSection, RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
 from explorer.pages.play.new_game import OWN, PlaySwitch, rules_of
-from explorer.pages.play.strengths import NOT_MEASURED, measured
+from explorer.pages.play.strengths import measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
@@ -212,10 +212,11 @@ class Players:
         if attempt is not None:
             return f"{_titled(attempt.recipe)}, {_budget(attempt)}."
         if not level:
-            return "Two people play; a hint asks the search at full strength."
+            asked = number(self._game.match.advice.playouts)
+            return f"Two people play; a hint asks the strongest level, with {asked} playouts."
         if level != OWN:
             found, setting = find_level(level), self._game.match.setting
-            told = NOT_MEASURED if setting.own is not None else measured(setting.game, level)
+            told = measured(setting, level)
             more = _PONDERS if self._game.match.ponders else ""
             return f"{found.about(setting.game, setting.own)}. {told}{more}".strip()
         recipe = self.recipe

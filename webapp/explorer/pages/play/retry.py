@@ -11,7 +11,8 @@ class Retry:
     """The positions in which a player, or both with None, made mistakes.
 
     `wrong` are the names of the moves tried at the position at hand that give something away;
-    `found` is the right one, `is_answered` once it is found or asked for.
+    `found` is the right one, `is_answered` once it is found or asked for; `is_sure`: what `wrong`
+    ones give away is known exactly.
     """
 
     def __init__(self, review: Review, player: int | None) -> None:
@@ -25,6 +26,7 @@ class Retry:
 
     def _begin(self) -> None:
         self.wrong: list[str] = []
+        self.is_sure = True
         self.found = ""
         self.is_answered = False
 
@@ -52,6 +54,8 @@ class Retry:
             self.is_answered = True
         elif name not in self.wrong:
             self.wrong.append(name)
+            tried = next(value for value in position.values if value.action == action)
+            self.is_sure &= position.bounds.is_exact and tried.bounds.is_exact
 
     def show(self) -> None:
         """Tell the answer."""

@@ -168,7 +168,8 @@ def _accuracy(review: Review, player: int) -> str:
     accuracy = review.accuracy(player)
     if not review.is_finished or not accuracy.num_moves:
         return ""
-    return f"{100 * accuracy.share:.0f}%"
+    # what has lost something has not kept all
+    return f"{min(99, round(100 * accuracy.share)) if accuracy.lost else 100}%"
 
 
 def _known(rate: float | None) -> float | None:
@@ -243,10 +244,9 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     if move is None:
         return lead, "This move is not reviewed yet."
     if move.is_drawn:
-        before, after = _told_values(move, search_player(match))
-        went = f"stays {after}" if before == after else f"went from {before} to {after} by it"
-        told = f"Drawn: {move.name}; the win rate of {viewpoint(match)} {went}."
-        return lead, f"{told} That is chance, and nobody's mistake. {_NOT_EXACT}"
+        told = f"Drawn: {move.name}; {_went(move, match, ' by it')}."
+        unsure = "" if move.bounds_after.is_exact else f" {_NOT_EXACT}"
+        return lead, f"{told} That is chance, and nobody's mistake.{unsure}"
     who = name_of(match.sides, move.player)
     if move.name == "pass":
         played = f"{who} passed"
@@ -260,14 +260,13 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
         return lead, f"{played} and made {row}.{best}"
     if move.is_solved:
         return lead, _truth_told(played, move, best)
-    before, after = _told_values(move, search_player(match))
-    whose = viewpoint(match)
     if move.bounds_after.is_exact:
         known = f"{played}: {_certain(move.bounds_after, number, review)}."
     elif move.mark:
-        known = f"{played}, and the win rate of {whose} went from {before} to {after}."
+        known = f"{played}, and {_went(move, match)}."
     else:
-        known = f"{played}; the win rate of {whose} is {after}."
+        _, after = _told_values(move, search_player(match))
+        known = f"{played}; the win rate of {viewpoint(match)} is {after}."
         best = ""
     if not move.bounds_after.is_exact:
         return lead, f"{known}{best if move.mark else ''} {_NOT_EXACT}"
@@ -278,6 +277,20 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
 
 
 _NOT_EXACT = "Not known exactly: this is what the search believes."
+
+
+def _went(move: ReviewedMove, match: Match, by: str = "") -> str:
+    """What a move has made of the win rate of the page's viewpoint, or of what is certain."""
+    before, after = _told_values(move, search_player(match))
+    whose = viewpoint(match)
+    if not (move.bounds_before.outcome or move.bounds_after.outcome):
+        went = f"stays {after}" if before == after else f"went from {before} to {after}{by}"
+        return f"the win rate of {whose} {went}"
+    had, has = (
+        f"a proven {told}" if bounds.outcome else f"a win rate of {told}"
+        for told, bounds in ((before, move.bounds_before), (after, move.bounds_after))
+    )
+    return f"{whose} has {has} instead of {had}{by}"
 
 
 def _certain(bounds: Bounds, number: int, review: Review) -> str:
@@ -320,8 +333,8 @@ def _belief(reviewing: Reviewing, match: Match) -> str:
     before, after = (1.0 - rate if turned else rate for rate in (move.before, move.after))
     own = "the same move" if move.believed == move.name else move.believed
     said = (
-        f"that {viewpoint(match)} wins {before:.0%} before the move and {after:.0%} after it, and "
-        f"would have played {own}."
+        f"in a win rate of {percent(before)} for {viewpoint(match)} before the move and of "
+        f"{percent(after)} after it, and would have played {own}."
     )
     return f"{said} {_unseen(reviewing.review, move, match)}".rstrip()
 
@@ -370,7 +383,10 @@ def _retry_told(retry: Retry, review: Review, match: Match) -> tuple[str, str]:
         return lead, asked
     wrong = ", ".join(retry.wrong)
     gives = "gives" if len(retry.wrong) == 1 else "give"
-    return lead, f"No: {wrong} {gives} it away as well. Try another, or show the answer."
+    told = f"{wrong} {gives} it away as well"
+    if not retry.is_sure:
+        told += ", as far as the search has looked"
+    return lead, f"No: {told}. Try another, or show the answer."
 
 
 def _told_values(move: ReviewedMove, player: int) -> tuple[str, str]:
@@ -399,7 +415,9 @@ def _row_that_loses(review: Review, number: int) -> str:
 
 
 def summary(reviewing: Reviewing) -> str:
-    """The marks of the whole game in words."""
+    """The marks of the whole game in words; "" as long as moves are not reviewed."""
+    if not reviewing.review.is_finished:
+        return ""
     marks = [move.mark for move in reviewing.review.mistakes()]
     large, small = marks.count(LARGE_MISTAKE), marks.count(MISTAKE)
     return f"{plural(large, 'large mistake')}, {plural(small, 'mistake')}"

@@ -2,7 +2,7 @@
 
 import { createForm } from "../../cards/recipe/form.js";
 import { isOutdated, make } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
+import { number, plural } from "../../look/numbers.js";
 import { keepTyped } from "../../look/typed.js";
 
 const EDITED = "your-game"; // as Python calls the game of code that is nobody's example
@@ -45,7 +45,7 @@ export function createSetup(shell) {
   function tellLimit() {
     const text = stops()[Number(range.value)]?.[1] ?? "";
     one("[data-limit-text]").textContent = text;
-    range.setAttribute("aria-valuetext", `${text} ${kind}`);
+    range.setAttribute("aria-valuetext", kind === "seconds" ? text : `${text} playouts`);
     const share = Number(range.value) / Math.max(1, Number(range.max));
     range.style.setProperty("--fill", `${100 * share}%`);
   }
@@ -75,7 +75,10 @@ export function createSetup(shell) {
     const stop = paces[Number(pace.value)];
     const text = stop === null ? "real time" : `${number(stop)} a second`;
     one("[data-pace-text]").textContent = text;
-    pace.setAttribute("aria-valuetext", stop === null ? text : `${number(stop)} playouts a second`);
+    pace.setAttribute(
+      "aria-valuetext",
+      stop === null ? text : `${plural(stop, "playout")} a second`,
+    );
     pace.style.setProperty("--fill", `${(100 * Number(pace.value)) / (paces.length - 1)}%`);
   }
 

@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+from explorer.pages.play.new_game import PIE_RULE
 from mcsearch.engine.wording import spaced
+from mcsearch.play.setting import Setting
 
 POINTS = {
     "atarigo": {"light": 99.0, "medium": 90.0, "strong": 85.0},
@@ -30,11 +32,20 @@ NUM_GAMES |= dict.fromkeys(
 
 NOT_MEASURED = "How strong that is has not been measured for this game."
 """Of a game of people's own."""
+NOT_MEASURED_HERE = "How strong that is has been measured from the usual beginning only."
+"""On another board, by other rules, from another position; the pie rule changes openings alone."""
 
 
-def measured(game: str, level: str) -> str:
-    """The figure in a sentence, "" where there is none."""
-    points = POINTS.get(game, {}).get(level)
+def measured(setting: Setting, level: str) -> str:
+    """What is known of a level's strength, in a sentence; "" where there is nothing to say."""
+    if setting.own is not None:
+        return NOT_MEASURED
+    points = POINTS.get(setting.game, {}).get(level)
     if points is None:
         return ""
-    return f"{points:g}% of the points in {spaced(NUM_GAMES[game])} games against the level below."
+    values, usual = setting.recipe().values, Setting(setting.game).recipe().values
+    others = (name for name in setting.parameters if name != PIE_RULE)
+    if setting.position or any(values[name] != usual[name] for name in others):
+        return NOT_MEASURED_HERE
+    games = spaced(NUM_GAMES[setting.game])
+    return f"{points:g}% of the points in {games} games against the level below."

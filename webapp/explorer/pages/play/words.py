@@ -33,6 +33,7 @@ from explorer.session.problems import is_edited
 from explorer.session.work import Message
 from mcsearch.engine.search import TREE
 from mcsearch.play.match import Match
+from mcsearch.play.review import Review
 from mcsearch.play.values import MoveValue, outcome_in_words, score_of
 
 _MORE = 1.2  # times the limit: so much more was thought, since that was on the opponent's time
@@ -186,7 +187,7 @@ def _aside(match: Match) -> PlayAside | None:
 
 def _review_label(game: Game) -> str:
     """What a review is called: at the end what a player would want of it."""
-    if game.attempt is not None or not game.match.is_over:
+    if game.attempt is not None or not game.match.is_over or not game.match.ply:
         return "Review"
     player = persons_side(game.match)
     if player is not None and game.match.winner == 1 - player:
@@ -255,7 +256,7 @@ def _count(game: Game) -> str:
             done = len(review.positions) - review.num_left
             what = "solving" if review.is_solving else "reviewing"
             return f"{what}, {done} of {len(review.positions)}"
-        return f"reviewed, {number(game.reviewing.playouts)} playouts a move"
+        return f"reviewed, {_playouts_of(review)}"
     if game.attempt is not None or game.played.is_over:
         return ""
     match = game.match
@@ -269,6 +270,14 @@ def _count(game: Game) -> str:
     if thinker.limit.seconds:
         return f"thinking, {thinker.spent_seconds:.1f} of {thinker.limit.seconds:g} s"
     return f"thinking, {number(thinker.playouts)} of {number(thinker.limit.playouts)} playouts"
+
+
+def _playouts_of(review: Review) -> str:
+    """How many playouts the positions got: a proof ends a search, beside one it goes on longer."""
+    made = [found.visits for found in review.positions if found is not None and found.visits]
+    least, most = min(made), max(made)
+    several = f"{number(least)} to " if least < most else ""
+    return f"{several}{plural(most, 'playout')} a move"
 
 
 def _narration(game: Game) -> tuple[str, str]:
@@ -296,7 +305,8 @@ def _narration(game: Game) -> tuple[str, str]:
     thinker = match.thinker
     told = f"{_moved(match)} " if match.drawn else ""
     if thinker is None:
-        return "Two people play.", f"{told}Hint asks the search at full strength."
+        asked = number(match.advice.playouts)
+        return "Two people play.", f"{told}Hint asks the strongest level, with {asked} playouts."
     if match.waits_for_person:
         return "Your move.", _waits(game, match)
     best = best_name(match)

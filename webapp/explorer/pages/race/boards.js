@@ -2,6 +2,7 @@
 
 import { fillUp, hide, isOutdated, make, mark, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
+import { plural } from "../../look/numbers.js";
 import { bare } from "../../look/parts.js";
 import { drawPosition } from "../../look/position.js";
 
@@ -189,7 +190,9 @@ export function createBoards(shell, list, entrants) {
     if (card.shown === key && !isAnew) return;
     card.shown = key;
     const table = { board: on, labels: [] };
-    card.own.replaceChildren(drawPosition(table, position, `after ${move} of ${last} moves`));
+    card.own.replaceChildren(
+      drawPosition(table, position, `after ${move} of ${plural(last, "move")}`),
+    );
     put(card.move, last ? `move ${move} of ${last}` : "");
   }
 

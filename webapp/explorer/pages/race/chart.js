@@ -1,7 +1,7 @@
 // The chart: best-so-far of all entrants, bands, and who leads on how many pairs.
 
 import { draw, hide, make } from "../../look/dom.js";
-import { measure, number } from "../../look/numbers.js";
+import { measure } from "../../look/numbers.js";
 import { createPlot } from "../../look/plot.js";
 import { createWords } from "./chart_words.js";
 import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
@@ -18,6 +18,15 @@ const ROOM = 8; // for marks at the ends of the axes
 
 const OUTLINE = ["xs", "ys", "fill_color", "fill_alpha"];
 const STROKE = ["xs", "ys", "line_color", "line_alpha", "line_width"];
+
+/**
+ * A place of the axis: "1 playout", "0.250 seconds of processor time".
+ *
+ * @param {number} x
+ * @param {string} unit
+ */
+export const placeOf = (x, unit) =>
+  `${measure(x, false)} ${x === 1 ? unit.replace(/s\b/, "") : unit}`;
 
 /** @typedef {import("./chart_words.js").Drawn} Drawn */
 /** @typedef {import("./chart_words.js").Frame} Frame */
@@ -257,7 +266,7 @@ export function createChart(element, entrants) {
       all.flatMap(({ mean, name }) => {
         const { xs, ys } = known(x, mean, 0, count);
         return ys.map((y, i) => {
-          return { x: xs[i], y, told: `${name}: ${measure(y, false)} at ${number(xs[i])} ${unit}` };
+          return { x: xs[i], y, told: `${name}: ${measure(y, false)} at ${placeOf(xs[i], unit)}` };
         });
       }),
     );

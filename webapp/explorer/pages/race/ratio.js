@@ -1,7 +1,7 @@
 // The course of the log-likelihood ratio of a match's sequential test.
 
 import { hide, make, put } from "../../look/dom.js";
-import { fixed } from "../../look/numbers.js";
+import { fixed, plural } from "../../look/numbers.js";
 import { createPlot } from "../../look/plot.js";
 import { colorOf, MARK_COLUMNS, markRows } from "./marks.js";
 
@@ -101,7 +101,7 @@ export function createRatio(element) {
       values.map((y, i) => ({
         x: i + 1,
         y,
-        told: `LLR ${fixed(y, 2).replace("-", "−")} after ${i + 1} pairs`,
+        told: `LLR ${fixed(y, 2).replace("-", "−")} after ${plural(i + 1, "pair")}`,
       })),
     );
     marks(markRows(theme, slot, { x, y: last, size: 11 }));

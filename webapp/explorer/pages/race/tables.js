@@ -2,6 +2,7 @@
 
 import { draw, isOutdated, make, mark, part, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
+import { plural } from "../../look/numbers.js";
 
 /**
  * Ranks, a column a pair. The table is made once for a race, and then only what changes is written.
@@ -161,7 +162,10 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
         ),
       ),
     );
-  const captions = [`Mean difference, ${pairs} pairs`, `For ${about}; filled dot: decided`];
+  const captions = [
+    `Mean difference, ${plural(pairs, "pair")}`,
+    `For ${about}; filled dot: decided`,
+  ];
   if (!halves[1].length) captions[0] += `, for ${about}; filled dot: decided`;
   element.replaceChildren(
     ...halves.filter((half) => half.length).map((half, i) => table(half, captions[i])),

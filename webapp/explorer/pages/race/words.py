@@ -128,11 +128,10 @@ def _boards(
         return [_lead(f"{of}."), ("The searches begin.", "")]
     leaders = [names[i] for i in np.flatnonzero(means == np.nanmax(means)).tolist()]
     does = "leads" if len(leaders) == 1 else "are level"
-    unit = run.unit if run.is_whole else "s"
     return [
         _lead(f"{of}."),
         (" and ".join(leaders), "b"),
-        (f" {does} at {axis_text(run.at, run.is_whole)} {unit} with a mean of ", ""),
+        (f" {does} at {_at(run, run.at)} with a mean of ", ""),
         (score(float(np.nanmax(means))), "b"),
         (". ", ""),
         *_so_far(run, names),
@@ -143,13 +142,19 @@ def _passing(run: BoardRun, names: Sequence[str], passing: RacePassing) -> Piece
     first, second = passing.entrant, passing.other
     present = run.present_scores()
     ahead = int((present[first] > present[second]).sum())
-    unit = run.unit if run.is_whole else "s"
     return [
-        (f"{names[first]} passed {names[second]} at {axis_text(passing.x, run.is_whole)} ", ""),
-        (f"{unit} in the mean; now it is ahead on ", ""),
+        (f"{names[first]} passed {names[second]} at {_at(run, passing.x)} ", ""),
+        ("in the mean; now it is ahead on ", ""),
         (f"{ahead} of {plural(len(run.race.boards), 'board')}", "b"),
         (". ", ""),
     ]
+
+
+def _at(run: BoardRun, x: float) -> str:
+    """A place of the axis with its unit: "1 iteration", "2.5 s"."""
+    if not run.is_whole:
+        return f"{axis_text(x, run.is_whole)} s"
+    return plural(round(x), run.unit.removesuffix("s"))
 
 
 def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:

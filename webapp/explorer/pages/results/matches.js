@@ -1,7 +1,8 @@
 // A table of matches on the Results page: a search against another at equal playouts.
 
 import { draw, make } from "../../look/dom.js";
-import { decimal, MISSING, plural, signed } from "./numbers.js";
+import { plural } from "../../look/numbers.js";
+import { decimal, MISSING, signed } from "./numbers.js";
 import { oursMark, percent, spreadMark } from "./plot.js";
 
 /** @param {ResultsTable} table */

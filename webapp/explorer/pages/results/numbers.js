@@ -19,8 +19,10 @@ export function decimal(value, digits) {
  * @param {number | null} value
  * @param {number} digits
  */
-export const signed = (value, digits) =>
-  value !== null && value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
+export function signed(value, digits) {
+  const text = decimal(value, digits);
+  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
 
 /** @param {number | null} value */
 export const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
@@ -31,12 +33,6 @@ export const time = (seconds) =>
 
 /** @param {number | null} value */
 export const rate = (value) => (value === null ? MISSING : number(Number(value.toPrecision(3))));
-
-/**
- * @param {number} count
- * @param {string} word
- */
-export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
 
 const names = new Intl.Collator("en", { numeric: true });
 

@@ -2,8 +2,8 @@
 // plots of Bokeh's they would be dozens of documents of 30 ms each, and a row's colours are CSS.
 
 import { draw, make, mark, onTheme } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
 import { createPlot, whenLoaded } from "../../look/plot.js";
+import { decimal } from "./numbers.js";
 
 const LEFT = 52; // pixels for the axis
 const MOST_NAMES = 30; // of boards under the plot
@@ -24,6 +24,17 @@ export function ticks(low, high, most) {
   const found = [];
   for (let at = Math.ceil(low / step); at * step <= high; at++) found.push(at * step);
   return found;
+}
+
+/**
+ * The names of round values, with the digits that tell them apart.
+ *
+ * @param {number[]} found
+ */
+export function namesOf(found) {
+  const parts = found.map((at) => String(Number(at.toPrecision(9))).split(".")[1] ?? "");
+  const digits = Math.max(0, ...parts.map(({ length }) => length));
+  return found.map((at) => decimal(at, digits));
 }
 
 /**
@@ -60,8 +71,9 @@ const grid = (axis) =>
 
 /** @param {ReturnType<typeof meansAxis>} axis */
 export function axisHead(axis) {
-  const names = axis.ticks.map((tick) =>
-    draw("text", { x: percent(axis.share(tick)), y: 12, "text-anchor": "middle" }, number(tick)),
+  const texts = namesOf(axis.ticks);
+  const names = axis.ticks.map((tick, i) =>
+    draw("text", { x: percent(axis.share(tick)), y: 12, "text-anchor": "middle" }, texts[i]),
   );
   return draw("svg", { class: "means-plot axis", "aria-hidden": "true" }, ...names);
 }
@@ -139,6 +151,8 @@ export function createDifferences() {
     const [least, most] = [Math.min(-1, low, ...values), Math.max(1, high, ...values)];
     const room = 0.05 * (most - least); // for a mark at either end
     const [bottom, top] = [least - room, most + room];
+    const levels = ticks(bottom, top, 5);
+    const texts = namesOf(levels);
     const many = count > MOST_NAMES;
     const scale = many ? 0.5 : 1;
     plot.show({
@@ -147,7 +161,7 @@ export function createDifferences() {
       y: [bottom, top],
       ticks: {
         below: many ? [] : rows.map(({ board }, i) => ({ at: i + 0.5, text: board, isBare: true })),
-        left: ticks(bottom, top, 5).map((at) => ({ at, text: (at > 0 ? "+" : "") + number(at) })),
+        left: levels.map((at, i) => ({ at, text: (at > 0 ? "+" : "") + texts[i] })),
       },
     });
     band([{ left: 0, right: count, bottom: low, top: high, fill_color: plot.color("accent-bg") }]);

@@ -2,9 +2,9 @@
 // recipe, each of which opens its run in Explore. Nothing is built before the page is first opened.
 
 import { make, part } from "../../look/dom.js";
-import { number } from "../../look/numbers.js";
+import { number, plural } from "../../look/numbers.js";
 import * as matches from "./matches.js";
-import { decimal, inOrder, MISSING, plural, rate, score, signed, time } from "./numbers.js";
+import { decimal, inOrder, MISSING, rate, score, signed, time } from "./numbers.js";
 import * as plot from "./plot.js";
 
 /**
@@ -31,6 +31,9 @@ export function createResults(container, stored, page) {
 
   // what the scores are that ours stand beside
   const theirs = () => shownTable?.called ?? "published";
+
+  /** @param {number | null} difference */
+  const gain = (difference) => signed(difference, Number.isInteger(difference ?? 0) ? 0 : 1);
 
   /** @param {string} text */
   const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -395,13 +398,7 @@ export function createResults(container, stored, page) {
       make("th", { scope: "row", class: "first" }, row.board),
       make("td", { class: "number ours-value" }, make("b", {}, score(row.score))),
       make("td", { class: "number" }, score(row.published)),
-      make(
-        "td",
-        { class: "number" },
-        row.difference === null
-          ? MISSING
-          : signed(row.difference, Number.isInteger(row.difference) ? 0 : 1),
-      ),
+      make("td", { class: "number" }, gain(row.difference)),
       row.found
         ? make("td", { class: "wide found", title: row.found }, row.found)
         : make("td", { class: "number wide" }, time(row.seconds)),
@@ -503,7 +500,7 @@ export function createResults(container, stored, page) {
       if (told) {
         told.textContent =
           row && board !== null
-            ? `Board ${board}: ${score(row.score)}, ${theirs()} ${score(row.published)}, ${signed(row.difference, 0)}`
+            ? `Board ${board}: ${score(row.score)}, ${theirs()} ${score(row.published)}, ${gain(row.difference)}`
             : "";
       }
     };
