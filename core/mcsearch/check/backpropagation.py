@@ -47,8 +47,8 @@ def examine(evidence: Evidence) -> Line:
     empty = 0
     for step in evidence.steps:
         if step.missing:
-            said = f"missing: {counted(step.missing, 'node')} of the tree before"
-            wrong.append(("lost", _example(step, convention, said)))
+            lost = f"missing: {counted(step.missing, 'node')} of the tree before"
+            wrong.append(("lost", _example(step, convention, lost)))
             continue
         if len(step.way) == 1 and not step.way[0].gained:
             empty += not is_settled(step.way[0].after)

@@ -136,7 +136,7 @@ def test_samegame_beside_the_search(play, tmp_path):
     flags = ["samegame", "--board-seed", "3", "--size", "6x5", "--colours", "3"]
     out = play("hint\nC1\nsearch\nundo\nredo\nq\n", *flags, "--iterations", "2000")
     assert re.search(r"^hint: [A-F][1-5], then \d+ at the end by ", out, re.M)
-    assert re.search(r"^search: \d+ after 1 moves, \d+ at the end; you: \d+$", out, re.M)
+    assert re.search(r"^search: \d+ after 1 move, \d+ at the end; you: \d+$", out, re.M)
     assert out.count("score 0 after 0 moves") == 2
     assert "5 1 3 3 2 2 3\n" in out
     assert "A B C D E F" in out

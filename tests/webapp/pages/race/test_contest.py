@@ -288,7 +288,7 @@ def test_nobody_leads_and_nobody_is_ahead_where_all_are_alike(contest, clock):
     run_until(contest, clock, lambda: contest.run.number == 1 and contest.run.at > 0)
     assert told_by(contest).endswith("In round 1 a and b ended level in the mean.")
     passing = RacePassing(1.0, 0.0, 0, 1, "")
-    assert "a passed b at 1 playouts in the mean; now it is ahead on 0 of 1 board." in told_by(
+    assert "a passed b at 1 playout in the mean; now it is ahead on 0 of 1 board." in told_by(
         contest, [passing]
     )
 
