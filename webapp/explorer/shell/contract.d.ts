@@ -1782,6 +1782,7 @@ interface ResultsLine {
   seconds: number | null;
   playouts_per_second: number | null;
   cut: string; // what Explore takes less of
+  is_best: boolean; // the best sequences known, of whatever recipe
   rows: [string, number, number | null, number, string][];
   match: ResultsMatch | null;
 }

@@ -59,7 +59,7 @@ def test_the_browser_gets_the_numbers_and_the_words(folder):
     assert line.rows == (("7", 12, 10.5, 0.25, ""),)
     rule, policy = "UCT + deviation + top score (2)", "tabu-color-random"
     assert line.facts == (rule, policy, "100 iterations")
-    assert line.cut == ""
+    assert (line.cut, line.is_best) == ("", False)
     assert BOARD not in json.dumps(plain(browser)), "positions stay here"
 
 
@@ -105,7 +105,7 @@ def test_the_best_sequences_known_are_a_line_that_tells_what_found_them(folder):
     (folder / "small.json").write_text(json.dumps(with_best(copy.deepcopy(SMALL))))
     (table,) = tables.read(folder).for_browser().tables
     line = table.lines[-1]
-    assert (line.label, line.facts) == ("Best known", ("of all stored runs",))
+    assert (line.label, line.facts, line.is_best) == ("Best known", ("of all stored runs",), True)
     assert line.rows == (("7", 12, 10.5, 0.25, "a better tree: 1 move"),)
 
 

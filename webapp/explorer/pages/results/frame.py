@@ -47,7 +47,8 @@ class ResultsLine:
     seconds: float | None = None
     playouts_per_second: float | None = None
     cut: str = ""  # what Explore takes less of
-    # board, score, published, seconds, how long a best sequence known is and what found it, or ""
+    is_best: bool = False  # the best sequences known, of whatever recipe
+    # board, score, published, seconds; of the best how long it is and what found it
     rows: tuple[tuple[str, float, float | None, float, str], ...] = ()
     match: ResultsMatch | None = None
 

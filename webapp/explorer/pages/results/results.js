@@ -91,12 +91,10 @@ export function createResults(container, stored, page) {
 
   // ---- the list of tables ----
 
-  /** @param {ResultsLine} each whether it is that of the best sequences known, of whatever recipe */
-  const isBest = (each) => (each.rows[0]?.length ?? 0) > 4;
   /** @param {ResultsTable} each */
   const factsOf = (each) => `${plural(recipesOf(each).length, "recipe")}, ${boardsOf(each)}`;
   /** @param {ResultsTable} each */
-  const recipesOf = (each) => each.lines.filter((one) => !isBest(one));
+  const recipesOf = (each) => each.lines.filter((one) => !one.is_best);
   /** @param {ResultsTable} each */
   const counts = (each) => each.lines.map((one) => one.boards);
   /** @param {ResultsTable} each */
@@ -367,7 +365,7 @@ export function createResults(container, stored, page) {
    * @returns {ResultsRow[]}
    */
   function rowsOf(each) {
-    return each.rows.map(([board, ours, published, seconds, found = ""]) => ({
+    return each.rows.map(([board, ours, published, seconds, found]) => ({
       board,
       found,
       score: ours,
@@ -412,7 +410,7 @@ export function createResults(container, stored, page) {
    * @param {string} board
    */
   function openRun(table, line, board) {
-    if (isBest(line)) page.replay({ table: table.name, board });
+    if (line.is_best) page.replay({ table: table.name, board });
     else page.explore({ table: table.name, line: line.label, board });
   }
 
@@ -435,7 +433,7 @@ export function createResults(container, stored, page) {
    * @returns {HTMLElement}
    */
   function boards(table, line) {
-    const columns = isBest(line) ? BEST_COLUMNS : ROW_COLUMNS;
+    const columns = line.is_best ? BEST_COLUMNS : ROW_COLUMNS;
     const rows = inOrder(rowsOf(line), sorted.rows, columns);
     const { difference } = line;
     const whole = make("div", { class: "results-body", "data-part": "rows" });

@@ -256,6 +256,7 @@ def _best_for_browser(line: dict[str, Any], best: Mapping[str, Any]) -> ResultsL
     return ResultsLine(
         **{name: line[name] for name in _FIGURES},
         facts=("of all stored runs",),
+        is_best=True,
         rows=tuple((*_shown(row), _found_by(best[row["board"]])) for row in line["rows"]),
     )
 
