@@ -34,7 +34,7 @@ _SEQUENCE_SECONDS = 0.3
 
 _TABLE_SECONDS = 0.25
 
-_CHART_SECONDS = 0.05
+_CHART_SECONDS = 0.1
 """To draw it is much of what a state of a race costs the browser; boards change with each."""
 
 _DATABASE = "explorer.pages.race.database"
