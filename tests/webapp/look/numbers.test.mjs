@@ -5,11 +5,11 @@ import { fixed, measure, number, shortCount } from "../../../webapp/explorer/loo
 test("a tie goes to the even digit", () => {
   assert.deepEqual(
     [0.5, 1.5, 2.5, -2.5].map((value) => fixed(value, 0)),
-    ["0", "2", "2", "-2"],
+    ["0", "2", "2", "−2"],
   );
   assert.deepEqual(
     [0.25, 0.75, 2.35, -2.75].map((value) => fixed(value, 1)),
-    ["0.2", "0.8", "2.4", "-2.8"],
+    ["0.2", "0.8", "2.4", "−2.8"],
   );
   assert.deepEqual(
     [3.125, 3.375, 1.45].map((value) => fixed(value, 2)),

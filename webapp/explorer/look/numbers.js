@@ -13,7 +13,7 @@ export function fixed(value, decimals) {
   const text = isTie
     ? ((2 * Math.round(scaled / 2)) / 10 ** decimals).toFixed(decimals)
     : Math.abs(value).toFixed(decimals);
-  return value < 0 && Number(text) ? `-${text}` : text; // what rounds to 0 has no sign
+  return value < 0 && Number(text) ? `−${text}` : text; // what rounds to 0 has no sign
 }
 
 /** @param {number} value */
@@ -34,7 +34,7 @@ export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? 
 function score(value) {
   const exponent = Number(value.toExponential().split("e")[1]);
   if (exponent >= 2 || Number.isInteger(value)) return number(value);
-  return fixed(value, Math.min(2 - exponent, 9)).replace("-", "−");
+  return fixed(value, Math.min(2 - exponent, 9));
 }
 
 /**

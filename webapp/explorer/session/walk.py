@@ -85,11 +85,13 @@ class Walk:
         search = self.search
         known = len(search.improvements)
         deadline = time.perf_counter() + seconds
-        while (left := deadline - time.perf_counter()) > 0:
+        left = seconds
+        while left > 0:
             search.run(seconds=min(left, SPACING_SECONDS), to_next_best=True)
             if search.stopped or len(search.improvements) > known:
                 return True
             self._pass_by()
+            left = deadline - time.perf_counter()
         return False
 
     def _pass_by(self) -> None:

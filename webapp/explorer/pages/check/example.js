@@ -50,9 +50,7 @@ function cell(value, column) {
   if (value === null) return "–";
   if (typeof value === "string") return value;
   if (column === "exact") return value.toFixed(1);
-  return column.includes("visits") || Number.isInteger(value)
-    ? number(value)
-    : fixed(value, 2).replace("-", "−");
+  return column.includes("visits") || Number.isInteger(value) ? number(value) : fixed(value, 2);
 }
 
 /** @param {CheckExample} example */

@@ -10,7 +10,7 @@ from explorer.cards.recipe.frame import FormSection, RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
 from explorer.pages.play.new_game import OWN, PlaySwitch, rules_of
-from explorer.pages.play.strengths import measured
+from explorer.pages.play.strengths import asked, measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
@@ -212,8 +212,7 @@ class Players:
         if attempt is not None:
             return f"{_titled(attempt.recipe)}, {_budget(attempt)}."
         if not level:
-            asked = number(self._game.match.advice.playouts)
-            return f"Two people play; a hint asks the strongest level, with {asked} playouts."
+            return f"Two people play; a hint {asked(self._game.match)}."
         if level != OWN:
             found, setting = find_level(level), self._game.match.setting
             told = measured(setting, level)

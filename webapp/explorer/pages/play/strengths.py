@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
+from explorer.look.text import number
 from explorer.pages.play.new_game import PIE_RULE
 from mcsearch.engine.wording import spaced
+from mcsearch.play.match import Match
 from mcsearch.play.setting import Setting
 
 POINTS = {
@@ -49,3 +51,8 @@ def measured(setting: Setting, level: str) -> str:
         return NOT_MEASURED_HERE
     games = spaced(NUM_GAMES[setting.game])
     return f"{points:g}% of the points in {games} games against the level below."
+
+
+def asked(match: Match) -> str:
+    """What a hint asks."""
+    return f"asks the strongest level, with {number(match.advice.playouts)} playouts"

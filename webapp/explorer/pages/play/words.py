@@ -17,6 +17,7 @@ from explorer.pages.play.attempt_words import (
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
 from explorer.pages.play.reviewed import PlayReview
+from explorer.pages.play.strengths import asked
 from explorer.pages.play.thinking import PlayThinking
 from explorer.pages.play.tree import why_none
 from explorer.pages.play.viewpoint import (
@@ -305,8 +306,7 @@ def _narration(game: Game) -> tuple[str, str]:
     thinker = match.thinker
     told = f"{_moved(match)} " if match.drawn else ""
     if thinker is None:
-        asked = number(match.advice.playouts)
-        return "Two people play.", f"{told}Hint asks the strongest level, with {asked} playouts."
+        return "Two people play.", f"{told}Hint {asked(match)}."
     if match.waits_for_person:
         return "Your move.", _waits(game, match)
     best = best_name(match)

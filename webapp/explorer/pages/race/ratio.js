@@ -101,7 +101,7 @@ export function createRatio(element) {
       values.map((y, i) => ({
         x: i + 1,
         y,
-        told: `LLR ${fixed(y, 2).replace("-", "−")} after ${plural(i + 1, "pair")}`,
+        told: `LLR ${fixed(y, 2)} after ${plural(i + 1, "pair")}`,
       })),
     );
     marks(markRows(theme, slot, { x, y: last, size: 11 }));
